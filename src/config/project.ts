@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
-import { isObject, type JsonObject } from "../diagnostics/json.js";
+import { asObject } from "../diagnostics/json.js";
 
 /** How relative imports end in the project that the output is part of. */
 export interface ProjectStyle {
@@ -137,8 +137,4 @@ function readJson(file: string, files: string[]): Readonly<Record<string, unknow
   } catch {
     return {};
   }
-}
-
-function asObject(value: unknown): JsonObject {
-  return isObject(value) ? value : {};
 }

@@ -35,6 +35,11 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** An object, or one without members for anything else. */
+export function asObject(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
 /** A text, or "" for anything else. */
 export function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";

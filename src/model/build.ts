@@ -10,12 +10,12 @@ import { nameInline } from "./names/inline.js";
 import { type TypeNames, typeWords } from "./names/type-words.js";
 import { operationsOf } from "./operations.js";
 import { plansOf } from "./plans.js";
-import { isObject, textOf } from "../diagnostics/json.js";
+import { asObject, isObject, textOf } from "../diagnostics/json.js";
 import type { SharedReply } from "./replies.js";
-import { Schemas } from "./schemas.js";
+import { Schemas, proseOf } from "./schemas.js";
 import { SecuritySchemes, securityOf } from "./security.js";
 import { serversOf } from "./servers.js";
-import type { ApiModel, Prose, Schema } from "./types.js";
+import type { ApiModel, Schema } from "./types.js";
 
 /** Shared by the builders of all parts of the model. */
 export interface Builder {
@@ -26,16 +26,20 @@ export interface Builder {
   /** Those that were asked for, by the place that they stand at. */
   readonly sharedReplies: Map<string, SharedReply>;
   /** A member as it stands there: a `$ref` is not followed. */
-  member(owner: Located, key: string | number): Located | undefined;
+  member(owner: Located | undefined, key: string | number): Located | undefined;
   /** Target of a reference, through chains; a value that is no reference is itself. */
   deref(located: Located): Located | undefined;
-  /** The members of a map, references followed; of an object that has extensions beside them, its kind says so. */
-  entries(owner: Located, kind?: ExtensibleMap): (readonly [string, Located])[];
+  /** The members of a map, as they stand there; of an object that has extensions beside them, its kind says so. */
+  members(owner: Located | undefined, kind?: ExtensibleMap): Members;
+  /** The same, references followed. */
+  entries(owner: Located | undefined, kind?: ExtensibleMap): Members;
   /** The items of an array, references followed. */
-  items(owner: Located): Located[];
+  items(owner: Located | undefined): readonly Located[];
   /** The schema that lets everything through, where the description gives none. */
   anything(near: Located): Schema;
 }
+
+type Members = readonly (readonly [name: string, member: Located])[];
 
 /** Options of the model. */
 export interface ModelOptions {
@@ -54,8 +58,8 @@ export function buildModel(
   options: ModelOptions = {},
 ): ApiModel {
   const { root } = description;
-  const info = description.member(root, "info");
-  const title = textOf(memberValue(info, "title"));
+  const info = asObject(description.member(root, "info")?.value);
+  const title = textOf(info["title"]);
   const api = localApiName(options.name ?? title);
   const words = typeWords(options.typeNames);
   const names = new Names(api, root.source.file, words.typeCase);
@@ -63,16 +67,7 @@ export function buildModel(
   const builder = createBuilder(description, diagnostics, names, schemas);
 
   const components = builder.member(root, "components");
-  const declared = components && builder.member(components, "schemas");
-  const keys = Object.keys(isObject(declared?.value) ? declared.value : {});
-  schemas.declare(
-    new Map(
-      keys.flatMap((key) => {
-        const located = declared && builder.member(declared, key);
-        return located ? [[key, located] as const] : [];
-      }),
-    ),
-  );
+  schemas.declare(builder.members(builder.member(components, "schemas")));
   const servers = serversOf(builder, root);
   const requirements = securityOf(builder, root) ?? [];
   const operations = operationsOf(builder, root, servers, requirements, words);
@@ -96,8 +91,8 @@ export function buildModel(
   return {
     name,
     title,
-    version: textOf(memberValue(info, "version")),
-    prose: proseOf(info),
+    version: textOf(info["version"]),
+    prose: proseOf(info, "summary"),
     servers,
     schemas: named,
     replies: Array.from(builder.sharedReplies.values(), ({ reply }) => reply),
@@ -126,8 +121,12 @@ function createBuilder(
     }
     return current;
   };
-  const member = (owner: Located, key: string | number): Located | undefined =>
-    description.member(owner, key);
+  const member: Builder["member"] = (owner, key) => owner && description.member(owner, key);
+  const members: Builder["members"] = (owner, kind) =>
+    namesIn(owner?.value, kind).flatMap((key) => {
+      const located = member(owner, key);
+      return located ? [[key, located] as const] : [];
+    });
   const builder: Builder = {
     diagnostics,
     names,
@@ -135,16 +134,15 @@ function createBuilder(
     securitySchemes: new SecuritySchemes(),
     sharedReplies: new Map(),
     member,
+    members,
     deref,
-    entries(owner, kind) {
-      return namesIn(owner.value, kind).flatMap((key) => {
-        const located = member(owner, key);
-        const target = located && deref(located);
+    entries: (owner, kind) =>
+      members(owner, kind).flatMap(([key, located]) => {
+        const target = deref(located);
         return target ? [[key, target] as const] : [];
-      });
-    },
+      }),
     items(owner) {
-      if (!Array.isArray(owner.value)) return [];
+      if (!Array.isArray(owner?.value)) return [];
       return owner.value.flatMap((_, index) => {
         const located = member(owner, index);
         return (located && deref(located)) ?? [];
@@ -153,8 +151,7 @@ function createBuilder(
     anything: ({ source }) => ({ source, name: undefined, keywords: {} }),
   };
   const components = member(description.root, "components");
-  const schemes = components && member(components, "securitySchemes");
-  if (schemes) builder.securitySchemes.declare(builder, schemes);
+  builder.securitySchemes.declare(builder, member(components, "securitySchemes"));
   return builder;
 }
 
@@ -196,15 +193,4 @@ function apiNames(name: string): readonly string[] {
 function localApiName(title: string): string {
   const words = pascalCase(title);
   return words === "" || words.startsWith("_") ? `Api${words.replace(/^_+/, "")}` : words;
-}
-
-function proseOf(info: Located | undefined): Prose {
-  return {
-    summary: textOf(memberValue(info, "summary")),
-    description: textOf(memberValue(info, "description")),
-  };
-}
-
-function memberValue(owner: Located | undefined, key: string): unknown {
-  return isObject(owner?.value) ? owner.value[key] : undefined;
 }

@@ -1,15 +1,14 @@
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
 import { headerOf, shapeOf, styleOf } from "./parameters.js";
-import { isObject } from "../diagnostics/json.js";
+import { asObject, isObject } from "../diagnostics/json.js";
 import type { Codec, Header, Media, Part, Schema } from "./types.js";
 import { membersOf, together } from "./walks/values.js";
 
 /** The media types of a body, in the order of the description. */
 export function contentOf(builder: Builder, owner: Located): readonly Media[] {
-  const content = builder.member(owner, "content");
-  if (!content) return [];
-  return builder.entries(content).map(([type, located]) => mediaOf(builder, located, type));
+  const content = builder.entries(builder.member(owner, "content"));
+  return content.map(([type, located]) => mediaOf(builder, located, type));
 }
 
 /** One media type with its schema, and the parts of a form. */
@@ -115,15 +114,15 @@ function partOf(
   schema: Schema,
   required: boolean,
 ): Part {
-  const encoding = encodings && builder.member(encodings, name);
-  const value = isObject(encoding?.value) ? encoding.value : {};
+  const encoding = builder.member(encodings, name);
+  const value = asObject(encoding?.value);
   const isStyled = ["style", "explode", "allowReserved"].some((key) => Object.hasOwn(value, key));
   return {
     name,
     required,
     schema,
     contentType: typeof value["contentType"] === "string" ? value["contentType"] : undefined,
-    headers: encoding ? headersOf(builder, encoding) : [],
+    headers: headersOf(builder, encoding),
     encoding: encoding && isStyled ? styleOf(encoding, schema, "form") : undefined,
   };
 }
@@ -150,12 +149,9 @@ export function propertiesOf(
 }
 
 /** The headers of a reply or a part, in the order of the description. */
-export function headersOf(builder: Builder, owner: Located): readonly Header[] {
-  const headers = builder.member(owner, "headers");
-  if (!headers) return [];
-  return builder
-    .entries(headers)
-    .flatMap(([name, located]) => headerOf(builder, located, name) ?? []);
+export function headersOf(builder: Builder, owner: Located | undefined): readonly Header[] {
+  const headers = builder.entries(builder.member(owner, "headers"));
+  return headers.flatMap(([name, located]) => headerOf(builder, located, name) ?? []);
 }
 
 /** Examples of a parameter, a header or a media type, as values; those in other files or as text of the wire are left out. */
@@ -165,10 +161,9 @@ export function examplesOf(
 ): { readonly examples?: readonly unknown[]; readonly exampleNames?: readonly string[] } {
   const { value } = owner;
   if (isObject(value) && Object.hasOwn(value, "example")) return { examples: [value["example"]] };
-  const list = builder.member(owner, "examples");
-  const found = (list ? builder.entries(list) : []).flatMap(([name, one]) =>
-    valueOf(one.value).map((value) => ({ name, value })),
-  );
+  const found = builder
+    .entries(builder.member(owner, "examples"))
+    .flatMap(([name, one]) => valueOf(one.value).map((value) => ({ name, value })));
   if (found.length === 0) return {};
   return {
     examples: found.map(({ value }) => value),

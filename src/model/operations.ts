@@ -15,8 +15,8 @@ import {
 } from "./names/type-words.js";
 import { parametersOf } from "./parameters.js";
 import { commonReplies, nameSharedReplies, repliesOf } from "./replies.js";
-import { isObject, textOf } from "../diagnostics/json.js";
-import { extensionsOf } from "./schemas.js";
+import { asObject, isObject, textOf } from "../diagnostics/json.js";
+import { extensionsOf, proseOf } from "./schemas.js";
 import { securityOf } from "./security.js";
 import { serversOf } from "./servers.js";
 import type {
@@ -49,8 +49,7 @@ export function operationsOf(
     ["path", "paths", "Paths"],
     ["webhook", "webhooks", undefined],
   ] as const) {
-    const items = builder.member(root, member);
-    for (const [template, pathItem] of items ? builder.entries(items, map) : [])
+    for (const [template, pathItem] of builder.entries(builder.member(root, member), map))
       for (const one of pathItemOperations(common, servers, kind, template, pathItem))
         found.push(one);
   }
@@ -94,20 +93,19 @@ function pathItemOperations(
   const plain = Object.keys(pathItem.value)
     .filter((key) => methods.includes(key))
     .map((key) => [key.toUpperCase(), builder.member(pathItem, key)] as const);
-  const additional = builder.member(pathItem, "additionalOperations");
-  return [...plain, ...(additional ? builder.entries(additional) : [])].flatMap(
-    ([method, located]) =>
-      located && isObject(located.value)
-        ? operationOf({
-            ...common,
-            servers: inherited,
-            kind,
-            template,
-            pathItem,
-            method,
-            located,
-          })
-        : [],
+  const additional = builder.entries(builder.member(pathItem, "additionalOperations"));
+  return [...plain, ...additional].flatMap(([method, located]) =>
+    located && isObject(located.value)
+      ? operationOf({
+          ...common,
+          servers: inherited,
+          kind,
+          template,
+          pathItem,
+          method,
+          located,
+        })
+      : [],
   );
 }
 
@@ -134,7 +132,7 @@ interface OperationContext extends Common {
 
 function operationOf(place: OperationContext): Draft {
   const { builder, requirements, kind, pathItem, method, located } = place;
-  const value = isObject(located.value) ? located.value : {};
+  const value = asObject(located.value);
   const id = textOf(value["operationId"]) || derivedId(kind, method, place.template);
   const declared = parametersOf(builder, pathItem, located);
   const called = pathNames(declared, place.words);
@@ -152,7 +150,7 @@ function operationOf(place: OperationContext): Draft {
     tags: Array.isArray(value["tags"])
       ? value["tags"].filter((tag) => typeof tag === "string")
       : [],
-    prose: { summary: textOf(value["summary"]), description: textOf(value["description"]) },
+    prose: proseOf(value, "summary"),
     deprecation:
       value["deprecated"] === true
         ? { since: undefined, sunset: undefined, replacedBy: undefined, advice: undefined }
@@ -284,14 +282,12 @@ export function renamedTo(
 
 /** What stands as an operation in a path or a webhook, before anything is made of it. */
 function* declaredOperations(builder: Builder, root: Located): Iterable<Located> {
-  for (const group of ["paths", "webhooks"]) {
-    const items = builder.member(root, group);
-    for (const [, pathItem] of items ? builder.entries(items) : [])
+  for (const group of ["paths", "webhooks"])
+    for (const [, pathItem] of builder.entries(builder.member(root, group)))
       for (const method of methods) {
         const located = builder.member(pathItem, method);
         if (isObject(located?.value)) yield located;
       }
-  }
 }
 
 /** The names that several operationIds would be given. */
@@ -299,7 +295,7 @@ function repeatedNames(operations: readonly Located[]): ReadonlySet<string> {
   const ids = new Map<string, string>();
   const repeated = new Set<string>();
   for (const { value } of operations) {
-    const id = isObject(value) ? textOf(value["operationId"]) : "";
+    const id = textOf(asObject(value)["operationId"]);
     const name = pascalCase(id);
     if (name !== "" && ids.has(name) && ids.get(name) !== id) repeated.add(name);
     ids.set(name, id);
@@ -333,7 +329,7 @@ function bodyOf(builder: Builder, operation: Located): Body | undefined {
   return {
     required: located.value["required"] === true,
     content: contentOf(builder, located),
-    prose: { summary: "", description: textOf(located.value["description"]) },
+    prose: proseOf(located.value),
     source: located.source,
   };
 }
@@ -344,10 +340,9 @@ function callbacksOf(
   id: string,
   called: ReadonlyMap<string, string>,
 ): readonly Callback[] {
-  const callbacks = builder.member(located, "callbacks");
-  if (!callbacks) return [];
+  const callbacks = builder.entries(builder.member(located, "callbacks"));
   const common = { builder, replies, words, requirements: [], repeated: new Set<string>() };
-  return builder.entries(callbacks).flatMap(([name, callback]) =>
+  return callbacks.flatMap(([name, callback]) =>
     builder.entries(callback, "Callback").map(([expression, pathItem], index) => {
       const template = `${id}/${name}${index === 0 ? "" : index + 1}`;
       return {

@@ -1,7 +1,8 @@
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
 import { examplesOf, mediaOf } from "./media.js";
-import { isObject, textOf } from "../diagnostics/json.js";
+import { asObject, isObject } from "../diagnostics/json.js";
+import { proseOf } from "./schemas.js";
 import type {
   ContentEncoding,
   Header,
@@ -30,9 +31,7 @@ export function parametersOf(
 ): readonly Parameter[] {
   const merged = new Map<string, Parameter>();
   for (const owner of [pathItem, operation]) {
-    const list = builder.member(owner, "parameters");
-    if (!Array.isArray(list?.value)) continue;
-    for (const located of builder.items(list)) {
+    for (const located of builder.items(builder.member(owner, "parameters"))) {
       const parameter = parameterOf(builder, located);
       if (parameter) merged.set(identityOf(parameter), parameter);
     }
@@ -59,7 +58,7 @@ function parameterOf(builder: Builder, located: Located): Parameter | undefined 
     schema: allowEmptyValue && encoding.kind === "style" ? orEmpty(schema, encoding) : schema,
     encoding,
     allowEmptyValue,
-    prose: { summary: "", description: textOf(value["description"]) },
+    prose: proseOf(value),
     deprecated: value["deprecated"] === true,
     ...examplesOf(builder, located),
     source,
@@ -96,7 +95,7 @@ export function headerOf(builder: Builder, located: Located, name: string): Head
     required: value["required"] === true,
     ...encodingOf(builder, located, "header"),
     deprecated: value["deprecated"] === true,
-    prose: { summary: "", description: textOf(value["description"]) },
+    prose: proseOf(value),
     ...examplesOf(builder, located),
     source,
   };
@@ -130,7 +129,7 @@ function encodingOf(
 
 /** OpenAPI 3.1, section 4.8.12.2.2: what holds where the description says nothing is filled in. */
 export function styleOf(located: Located, schema: Schema, otherwise: Style): StyleEncoding {
-  const value = isObject(located.value) ? located.value : {};
+  const value = asObject(located.value);
   const style = isStyle(value["style"]) ? value["style"] : otherwise;
   const explode = value["explode"];
   return {

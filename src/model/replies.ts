@@ -3,8 +3,9 @@ import type { Builder } from "./build.js";
 import { messageEndings } from "./names/check.js";
 import { contentOf, headersOf } from "./media.js";
 import { pascalCase } from "./names/naming.js";
+import { proseOf } from "./schemas.js";
 import { nameOfPlace } from "./names/place.js";
-import { isObject, textOf } from "../diagnostics/json.js";
+import { asObject } from "../diagnostics/json.js";
 import { meantTypes } from "./walks/values.js";
 import type { Source } from "../diagnostics/catalog.js";
 import type { Identifier, Media, NamedReply, Reply, StatusMatch } from "./types.js";
@@ -34,11 +35,9 @@ export function repliesOf(
   common: ReadonlySet<string>,
 ): readonly Reply[] {
   const responses = builder.member(operation, "responses");
-  const statuses = responses && isObject(responses.value) ? Object.keys(responses.value) : [];
-  const declared = statuses.flatMap((status) => {
+  const declared = builder.members(responses).flatMap(([status, located]) => {
     const match = matchOf(status);
-    const located = match && responses && builder.member(responses, status);
-    return match && located ? [{ match, located }] : [];
+    return match ? [{ match, located }] : [];
   });
   if (declared.length === 0) return [anyReply(responses ?? operation)];
   declared.sort((a, b) => rank(a.match) - rank(b.match));
@@ -103,17 +102,14 @@ export function commonReplies(
 ): ReadonlySet<string> {
   const seen = new Set<string>();
   const common = new Set<string>();
-  for (const operation of operations) {
-    const responses = builder.member(operation, "responses");
-    for (const status of isObject(responses?.value) ? Object.keys(responses.value) : []) {
-      const located = responses && builder.member(responses, status);
-      const target = located && builder.deref(located);
+  for (const operation of operations)
+    for (const [, located] of builder.members(builder.member(operation, "responses"))) {
+      const target = builder.deref(located);
       if (!target || target === located || isOfOperation(target.source)) continue;
       const place = placeOf(target.source);
       if (seen.has(place)) common.add(place);
       seen.add(place);
     }
-  }
   return common;
 }
 
@@ -130,11 +126,10 @@ function isCommon({ source }: Located, common: ReadonlySet<string>): boolean {
 }
 
 function partsOf(builder: Builder, located: Located): Omit<NamedReply, "name"> {
-  const value = isObject(located.value) ? located.value : {};
   return {
     headers: headersOf(builder, located),
     content: withoutDoubles(builder, located, contentOf(builder, located)).map(asReceived),
-    prose: { summary: textOf(value["summary"]), description: textOf(value["description"]) },
+    prose: proseOf(asObject(located.value), "summary"),
     source: located.source,
   };
 }
@@ -145,9 +140,9 @@ function withoutDoubles(
   reply: Located,
   content: readonly Media[],
 ): readonly Media[] {
-  const written = builder.member(reply, "content");
+  const written = builder.entries(builder.member(reply, "content"));
   const schemas = new Map(
-    (written ? builder.entries(written) : []).map(
+    written.map(
       ([type, media]) => [type, JSON.stringify(builder.member(media, "schema")?.value)] as const,
     ),
   );

@@ -2,7 +2,14 @@ import type { Diagnostics, Source } from "../diagnostics/catalog.js";
 import { likely } from "../diagnostics/closest.js";
 import type { Description, Located } from "../load/document.js";
 import { listsOfSchemas, mapsOfSchemas, singleSchemas } from "./walks/children.js";
-import { type JsonObject, isObject, isText, lastToken, textOf } from "../diagnostics/json.js";
+import {
+  type JsonObject,
+  asObject,
+  isObject,
+  isText,
+  lastToken,
+  textOf,
+} from "../diagnostics/json.js";
 import { countKeywords, numberKeywords } from "./keywords.js";
 import { type Names, onlyName, pascalCase } from "./names/naming.js";
 import { nameOfPlace } from "./names/place.js";
@@ -88,8 +95,8 @@ export class Schemas {
    * Gives each component, by its key, a name and a node; to be called before anything else is asked for. One that is
    * only a reference to what is no component itself, a file of its own for instance, gives its name to that.
    */
-  declare(components: ReadonlyMap<string, Located>): void {
-    const claims = [...components].map(([key, located]) => {
+  declare(components: readonly (readonly [key: string, Located])[]): void {
+    const claims = components.map(([key, located]) => {
       return { key, located, name: this.#claim(key, located.source) };
     });
     this.#reportCollisions(claims);
@@ -258,7 +265,8 @@ export class Schemas {
     if (found & group.data) this.#data(keywords, located, value);
     fillValues(keywords, value);
     if (found & group.extension) keywords.extensions = extensionsOf(value);
-    fillProse(keywords, value);
+    const prose = proseOf(value, "title");
+    if (prose.summary !== "" || prose.description !== "") keywords.prose = prose;
     if (isObject(value["discriminator"])) this.#discriminated.push({ node, located });
   }
 
@@ -375,7 +383,7 @@ export class Schemas {
     const branches = node.keywords.oneOf ?? node.keywords.anyOf ?? this.#heirs(node);
     const cases = new Map<string, Schema>();
     const mapped = new Set<Schema>();
-    const mapping = isObject(member.value["mapping"]) ? member.value["mapping"] : {};
+    const mapping = asObject(member.value["mapping"]);
     for (const [value, target] of Object.entries(mapping)) {
       if (typeof target !== "string") continue;
       const schema = this.#mapped(target, located.source);
@@ -480,13 +488,12 @@ function isInfinite(value: unknown): boolean {
   return typeof value === "number" && !Number.isFinite(value);
 }
 
-/** Fills in title and description. */
-function fillProse(keywords: MutableKeywords, value: JsonObject): void {
-  const prose: Prose = {
-    summary: textOf(value["title"]),
+/** The description of an object, and the member that says the same in short, where it has one. */
+export function proseOf(value: JsonObject, short?: "summary" | "title"): Prose {
+  return {
+    summary: short === undefined ? "" : textOf(value[short]),
     description: textOf(value["description"]),
   };
-  if (prose.summary !== "" || prose.description !== "") keywords.prose = prose;
 }
 
 /** The `x-…` members of an object. */

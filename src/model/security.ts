@@ -3,7 +3,8 @@ import { closest } from "../diagnostics/closest.js";
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
 import { localName } from "./names/naming.js";
-import { escapeToken, isObject, lastToken, textOf } from "../diagnostics/json.js";
+import { asObject, escapeToken, isObject, lastToken, textOf } from "../diagnostics/json.js";
+import { proseOf } from "./schemas.js";
 import type { Identifier, OAuthFlow, SecurityScheme, SecurityUse } from "./types.js";
 
 /** Names of the options of clients and servers, which credentials stand beside. */
@@ -24,7 +25,7 @@ export class SecuritySchemes {
     return [...this.#byKey.values()];
   }
 
-  declare(builder: Builder, schemes: Located): void {
+  declare(builder: Builder, schemes: Located | undefined): void {
     for (const [key, located] of builder.entries(schemes))
       this.#add(schemeOf(builder, located, key, this.#nameFor(key)));
   }
@@ -37,7 +38,7 @@ export class SecuritySchemes {
     const scheme =
       this.#byKey.get(key) ??
       this.#addressed(builder, key, source) ??
-      this.#add({ ...baseOf(key, this.#nameFor(key), source), kind: "unknown" });
+      this.#add(schemeOf(builder, { value: {}, source }, key, this.#nameFor(key)));
     if (scheme.kind === "unknown" && this.#isNew(key)) {
       const known = this.all.filter(({ kind }) => kind !== "unknown").map((one) => one.key);
       const isDeclared = scheme.source !== source;
@@ -116,15 +117,6 @@ function placeOf(scheme: SecurityScheme): string | undefined {
   }
 }
 
-function baseOf(
-  key: string,
-  name: Identifier,
-  source: Source,
-  description = "",
-): Pick<SecurityScheme, "key" | "name" | "prose" | "source"> {
-  return { key, name, prose: { summary: "", description }, source };
-}
-
 function schemeOf(
   builder: Builder,
   located: Located,
@@ -132,8 +124,8 @@ function schemeOf(
   name: SecurityScheme["name"],
 ): SecurityScheme {
   const { source } = located;
-  const value = isObject(located.value) ? located.value : {};
-  const base = baseOf(key, name, source, textOf(value["description"]));
+  const value = asObject(located.value);
+  const base = { key, name, prose: proseOf(value), source };
   switch (value["type"]) {
     case "basic":
       return { ...base, kind: "basic" };
@@ -164,14 +156,12 @@ function httpKind(
 }
 
 function flowsOf(builder: Builder, scheme: Located): readonly OAuthFlow[] {
-  const flows = builder.member(scheme, "flows");
-  if (!flows) return [];
-  return builder.entries(flows).flatMap(([grant, { value }]) => {
+  return builder.entries(builder.member(scheme, "flows")).flatMap(([grant, { value }]) => {
     if (!isObject(value) || !isGrant(grant)) return [];
     const urls = Object.entries(value).filter(
       (entry): entry is [string, string] => /Url$/.test(entry[0]) && typeof entry[1] === "string",
     );
-    const scopes = isObject(value["scopes"]) ? Object.entries(value["scopes"]) : [];
+    const scopes = Object.entries(asObject(value["scopes"]));
     return {
       grant,
       urls: Object.fromEntries(urls),

@@ -1,15 +1,14 @@
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
 import { localName } from "./names/naming.js";
-import { isObject, textOf } from "../diagnostics/json.js";
+import { asObject, isObject, textOf } from "../diagnostics/json.js";
+import { proseOf } from "./schemas.js";
 import type { Identifier, Server, ServerVariable } from "./types.js";
 
 /** The servers of a description, a path or an operation; without any, the one that serves the description. */
 export function serversOf(builder: Builder, owner: Located): readonly Server[] {
-  const list = builder.member(owner, "servers");
-  if (!list || !Array.isArray(list.value)) return [];
   const taken = new Set<string>();
-  return builder.items(list).flatMap((located, index) => {
+  return builder.items(builder.member(owner, "servers")).flatMap((located, index) => {
     if (!isObject(located.value)) return [];
     const said = textOf(located.value["name"]) || textOf(located.value["x-name"]);
     const description = textOf(located.value["description"]);
@@ -21,7 +20,7 @@ export function serversOf(builder: Builder, owner: Located): readonly Server[] {
     return {
       name,
       url: urlOf(located),
-      prose: { summary: "", description: textOf(located.value["description"]) },
+      prose: proseOf(located.value),
       source: located.source,
     };
   });
@@ -53,8 +52,8 @@ function hostOf(url: string): string {
 }
 
 function urlOf({ value }: Located): readonly (string | ServerVariable)[] {
-  const server = isObject(value) ? value : {};
-  const variables = isObject(server["variables"]) ? server["variables"] : {};
+  const server = asObject(value);
+  const variables = asObject(server["variables"]);
   return textOf(server["url"])
     .split(/(\{[^{}]*\})/)
     .filter((part) => part !== "")
@@ -68,7 +67,7 @@ function urlOf({ value }: Located): readonly (string | ServerVariable)[] {
         name,
         default: String(variable["default"] ?? values[0] ?? ""),
         enum: values,
-        prose: { summary: "", description: textOf(variable["description"]) },
+        prose: proseOf(variable),
       };
     });
 }

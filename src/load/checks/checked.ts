@@ -4,7 +4,6 @@ import type { Documents } from "../references/documents.js";
 import { type ExtensibleMap, namesIn } from "../grammar/maps.js";
 import type { Files } from "../text/positions.js";
 import { escapeToken, isObject, memberOf } from "../../diagnostics/json.js";
-import type { JsonObject } from "../../diagnostics/json.js";
 import type { Version } from "../version.js";
 import { refOf } from "../grammar/walk.js";
 import type { Walker } from "../grammar/walk.js";
@@ -61,8 +60,4 @@ export function entriesOf(node: Located | undefined, kind?: ExtensibleMap): [str
     key,
     { value: memberOf(node.value, key), source: sourceOf(node, key) },
   ]);
-}
-
-export function asObject(node: Located | undefined): JsonObject {
-  return node && isObject(node.value) ? node.value : {};
 }

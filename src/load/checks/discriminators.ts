@@ -1,7 +1,7 @@
-import { asObject, child, children, follow } from "./checked.js";
+import { child, children, follow } from "./checked.js";
 import type { Checked } from "./checked.js";
 import type { Located } from "../document.js";
-import { isObject } from "../../diagnostics/json.js";
+import { asObject, isObject } from "../../diagnostics/json.js";
 
 /** The properties of schemas that were asked for before. */
 export type PropertiesCache = Map<object, ReadonlySet<string> | "open">;
@@ -66,7 +66,7 @@ export function propertiesOf(schema: Located, checked: Checked): ReadonlySet<str
     const additional = node.value["additionalProperties"];
     if (additional === true || isObject(additional) || patternProperties !== undefined) open = true;
     if (type !== undefined && type !== "object" && !Array.isArray(type)) open = true;
-    for (const key of Object.keys(asObject(child(node, "properties")))) found.add(key);
+    for (const key of Object.keys(asObject(child(node, "properties")?.value))) found.add(key);
     for (const keyword of ["allOf", "oneOf", "anyOf"]) {
       for (const part of children(child(node, keyword))) visit(part);
     }

@@ -1,4 +1,5 @@
-import { asObject, child, entriesOf, follow, sourceOf } from "./checked.js";
+import { asObject } from "../../diagnostics/json.js";
+import { child, entriesOf, follow, sourceOf } from "./checked.js";
 import type { Checked } from "./checked.js";
 import { operationsOf, parametersOf } from "./paths.js";
 import { checkBodies, checkLinks, checkMediaTypes, checkScopes } from "./unusual.js";
@@ -40,7 +41,7 @@ function checkBody(method: string, operation: Located, checked: Checked): void {
   if (order(version) < 30) {
     const parameters = parametersOf(operation, checked).map(({ written, parameter }) => ({
       written,
-      place: asObject(parameter)["in"],
+      place: asObject(parameter.value)["in"],
     }));
     const body = parameters.find(({ place }) => place === "body");
     const form = parameters.find(({ place }) => place === "formData");
@@ -59,18 +60,18 @@ function checkBody(method: string, operation: Located, checked: Checked): void {
 /** Some tools write a body without any property into each operation. */
 function hasContent(written: Located, checked: Checked): boolean {
   const body = follow(written, checked.documents);
-  if (asObject(body)["required"] === true) return true;
+  if (asObject(body.value)["required"] === true) return true;
   return entriesOf(child(body, "content")).some(([, media]) => {
     const schema = child(media, "schema");
     const properties = schema && child(follow(schema, checked.documents), "properties");
-    return !properties || Object.keys(asObject(properties)).length > 0;
+    return !properties || Object.keys(asObject(properties.value)).length > 0;
   });
 }
 
 function checkDuplicates(holder: Located, checked: Checked): void {
   const seen = new Map<string, { readonly written: Located; readonly parameter: Located }>();
   for (const { written, parameter } of parametersOf(holder, checked)) {
-    const { name, in: place } = asObject(parameter);
+    const { name, in: place } = asObject(parameter.value);
     if (typeof name !== "string" || typeof place !== "string") continue;
     const identity = `${place} ${place === "header" ? name.toLowerCase() : name}`;
     const first = seen.get(identity);
@@ -160,7 +161,7 @@ const needed: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 function checkScheme(scheme: Located, used: boolean, { version, diagnostics }: Checked): void {
-  const value = asObject(scheme);
+  const value = asObject(scheme.value);
   const { type } = value;
   if (typeof type !== "string") return;
   const members = order(version) < 30 && type === "oauth2" ? ["flow"] : (needed.get(type) ?? []);

@@ -1,4 +1,5 @@
-import { asObject, child, entriesOf, sourceOf } from "./checked.js";
+import { asObject } from "../../diagnostics/json.js";
+import { child, entriesOf, sourceOf } from "./checked.js";
 import type { Checked } from "./checked.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
@@ -31,7 +32,7 @@ export function checkParameters(checked: Checked): void {
 }
 
 function checkParameter(parameter: Located, { version, diagnostics }: Checked): void {
-  const value = asObject(parameter);
+  const value = asObject(parameter.value);
   const { name, in: place, required, style, schema, content } = value;
   if (typeof name !== "string" || typeof place !== "string") return;
   if (place === "path" && required !== true) {
@@ -87,7 +88,7 @@ function checkOldParameter(
   place: string,
   diagnostics: Checked["diagnostics"],
 ): void {
-  const value = asObject(parameter);
+  const value = asObject(parameter.value);
   if (place === "body") {
     if (value["schema"] !== undefined) return;
     const details = { object: "body parameter", member: "schema", severity: "warning" } as const;

@@ -1,10 +1,10 @@
-import { asObject, child, entriesOf, follow, sourceOf } from "./checked.js";
+import { child, entriesOf, follow, sourceOf } from "./checked.js";
 import type { Checked } from "./checked.js";
 import { closest } from "../../diagnostics/closest.js";
 import { type Located, methods } from "../document.js";
 import { namesIn } from "../grammar/maps.js";
 import { type PathQuery, pathQueries } from "./path-queries.js";
-import { isObject } from "../../diagnostics/json.js";
+import { asObject, isObject } from "../../diagnostics/json.js";
 
 /** The names between braces in a path, in order; a text says why it cannot be read. */
 export function parameterNames(path: string): readonly string[] | string {
@@ -138,10 +138,10 @@ function shapeOf(path: string): string {
 
 /** The variables of a server's address (OpenAPI 3.1, section 4.8.5). */
 function checkServer(server: Located, { diagnostics }: Checked): void {
-  const { url } = asObject(server);
+  const { url } = asObject(server.value);
   const names = typeof url === "string" ? parameterNames(url) : [];
   const variables = child(server, "variables");
-  const declared = Object.keys(asObject(variables));
+  const declared = Object.keys(asObject(variables?.value));
   if (typeof names !== "string") {
     for (const name of names) {
       if (declared.includes(name)) continue;
@@ -151,7 +151,7 @@ function checkServer(server: Located, { diagnostics }: Checked): void {
     }
   }
   for (const [name, variable] of entriesOf(variables)) {
-    const { default: preset, enum: values } = asObject(variable);
+    const { default: preset, enum: values } = asObject(variable.value);
     if (!Array.isArray(values) || preset === undefined || values.includes(preset)) continue;
     const problem = "has a default that is not in its enum";
     const source = sourceOf(variable, "default");
@@ -206,7 +206,7 @@ function pathParameters(
   checked: Checked,
 ): { readonly name: string; readonly written: Located; readonly inline: boolean }[] {
   return parametersOf(holder, checked).flatMap(({ written, parameter }) => {
-    const { name, in: place } = asObject(parameter);
+    const { name, in: place } = asObject(parameter.value);
     if (place !== "path" || typeof name !== "string") return [];
     return [{ name: plainName(name), written, inline: written.value === parameter.value }];
   });

@@ -1,13 +1,13 @@
 import { backtracksWithoutEnd } from "./backtracking.js";
 import type { Source } from "../../diagnostics/catalog.js";
-import { asObject, child, children, entriesOf, sourceOf } from "./checked.js";
+import { child, children, entriesOf, sourceOf } from "./checked.js";
 import type { Checked } from "./checked.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
 import { order } from "../grammar/notation.js";
 import { plainPattern } from "../grammar/patterns.js";
 import { types, typesMeant } from "../grammar/types.js";
-import { isObject } from "../../diagnostics/json.js";
+import { asObject, isObject } from "../../diagnostics/json.js";
 import type { JsonObject } from "../../diagnostics/json.js";
 import { checkDiscriminator } from "./discriminators.js";
 import type { PropertiesCache } from "./discriminators.js";
@@ -28,7 +28,7 @@ export function checkSchemas(checked: Checked): void {
 const combinations = ["allOf", "anyOf", "oneOf", "prefixItems"] as const;
 
 function checkSchema(schema: Located, checked: Checked, cache: PropertiesCache): void {
-  const value = asObject(schema);
+  const value = asObject(schema.value);
   const { type, pattern, required, properties } = value;
   const old = order(checked.version) < 31;
   if (type !== undefined) checkTypes(schema, type, checked);

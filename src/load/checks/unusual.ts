@@ -1,11 +1,11 @@
 import type { Source } from "../../diagnostics/catalog.js";
-import { asObject, child, children, entriesOf, follow, sourceOf } from "./checked.js";
+import { child, children, entriesOf, follow, sourceOf } from "./checked.js";
 import type { Checked } from "./checked.js";
 import { operationsOf, parametersOf } from "./paths.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
 import { order } from "../grammar/notation.js";
-import { parsePointer } from "../../diagnostics/json.js";
+import { asObject, parsePointer } from "../../diagnostics/json.js";
 
 /** Bodies and whole query strings: of each an operation has one, and it is said in one way. */
 export function checkBodies(checked: Checked): void {
@@ -22,13 +22,13 @@ export function checkBodies(checked: Checked): void {
 }
 
 function listOf(node: Located, key: string): readonly unknown[] | undefined {
-  const list = asObject(node)[key];
+  const list = asObject(node.value)[key];
   return Array.isArray(list) && list.length > 0 ? list : undefined;
 }
 
 function checkSecondBody(operation: Located, checked: Checked): void {
   const bodies = parametersOf(operation, checked).filter(
-    ({ parameter }) => asObject(parameter)["in"] === "body",
+    ({ parameter }) => asObject(parameter.value)["in"] === "body",
   );
   const [first, ...others] = bodies;
   for (const { written } of first ? others : []) {
@@ -45,7 +45,7 @@ function checkFiles(
 ): void {
   if (types?.includes("multipart/form-data")) return;
   for (const { parameter } of parametersOf(operation, checked)) {
-    const { in: place, type } = asObject(parameter);
+    const { in: place, type } = asObject(parameter.value);
     if (place === "formData" && type === "file")
       checked.diagnostics.report("file-without-consumes", sourceOf(parameter, "type"), {});
   }
@@ -54,10 +54,10 @@ function checkFiles(
 /** OpenAPI 3.2, section 4.12.1: the whole query string is one parameter, and then there are no others in it. */
 function checkQueryString(item: Located, operation: Located, checked: Checked): void {
   const all = [...parametersOf(item, checked), ...parametersOf(operation, checked)];
-  const whole = all.find(({ parameter }) => asObject(parameter)["in"] === "querystring");
+  const whole = all.find(({ parameter }) => asObject(parameter.value)["in"] === "querystring");
   if (!whole) return;
   for (const { written, parameter } of all) {
-    const { name, in: place } = asObject(parameter);
+    const { name, in: place } = asObject(parameter.value);
     if (parameter.value === whole.parameter.value || typeof name !== "string") continue;
     if (place !== "query" && place !== "querystring") continue;
     const details = { parameter: name, place: whole.written.source };
@@ -82,23 +82,23 @@ export function checkScopes(requirement: Located, schemes: Located, checked: Che
 
 /** Undefined where a scheme cannot have any, or does not say which. */
 function scopesOf(scheme: Located): ReadonlySet<string> | undefined {
-  if (asObject(scheme)["type"] !== "oauth2") return undefined;
+  if (asObject(scheme.value)["type"] !== "oauth2") return undefined;
   const flows = [scheme, ...children(child(scheme, "flows"))];
   const scopes = flows.flatMap((flow) => child(flow, "scopes") ?? []);
   return scopes.length === 0
     ? undefined
-    : new Set(scopes.flatMap((declared) => Object.keys(asObject(declared))));
+    : new Set(scopes.flatMap((declared) => Object.keys(asObject(declared.value))));
 }
 
 /** Links that lead to no operation. */
 export function checkLinks({ walker, documents, diagnostics }: Checked): void {
   const ids = new Set<string>();
   for (const operation of walker.all("Operation")) {
-    const { operationId } = asObject(operation);
+    const { operationId } = asObject(operation.value);
     if (typeof operationId === "string") ids.add(operationId);
   }
   for (const link of walker.all("Link")) {
-    const { operationId, operationRef } = asObject(link);
+    const { operationId, operationRef } = asObject(link.value);
     if (typeof operationId === "string") {
       if (ids.has(operationId)) continue;
       const details = { operation: operationId, suggestion: closest(operationId, ids) };

@@ -1,10 +1,11 @@
+import { asObject } from "../../diagnostics/json.js";
 import type { Source } from "../../diagnostics/catalog.js";
 import type { Located } from "../document.js";
 import { isOfType, typesMeant, types, writtenAs } from "../grammar/types.js";
 import { order } from "../grammar/notation.js";
 import { show } from "../grammar/words.js";
 import type { JsonObject } from "../../diagnostics/json.js";
-import { asObject, child, children } from "./checked.js";
+import { child, children } from "./checked.js";
 import type { Checked } from "./checked.js";
 
 /** A value that the `type` beside it does not allow, and what it is read as. */
@@ -83,7 +84,7 @@ const limits = [
 
 /** Reports integers that JavaScript's numbers round: the values that a schema names, and its limits. */
 export function checkNumbers(schema: Located, { diagnostics, files }: Checked): void {
-  const value = asObject(schema);
+  const value = asObject(schema.value);
   const check = (number: unknown, way: string, isLimit: boolean): void => {
     if (typeof number !== "number" || !isRounded(number)) return;
     const { file, pointer } = schema.source;

@@ -1,7 +1,7 @@
-import { asObject, sourceOf } from "../checks/checked.js";
+import { sourceOf } from "../checks/checked.js";
 import { operationsOf, parametersOf } from "../checks/paths.js";
 import type { Located } from "../document.js";
-import { isObject, setMember } from "../../diagnostics/json.js";
+import { asObject, isObject, setMember } from "../../diagnostics/json.js";
 import { schemaFrom, writtenAs } from "./parameters.js";
 import { keep, mutable } from "./context.js";
 import type { MutableObject, UpgradeContext } from "./context.js";
@@ -20,11 +20,13 @@ export function raiseParameters(
   const shared = split(item, context);
   for (const [, operation] of operationsOf(item, context)) {
     const own = split(operation, context);
-    const names = new Set(own.form.map((parameter) => asObject(parameter)["name"]));
-    const inherited = shared.form.filter((parameter) => !names.has(asObject(parameter)["name"]));
+    const names = new Set(own.form.map((parameter) => asObject(parameter.value)["name"]));
+    const inherited = shared.form.filter(
+      (parameter) => !names.has(asObject(parameter.value)["name"]),
+    );
     const form = [...own.form, ...(own.body && own.form.length === 0 ? [] : inherited)];
     const body = own.body ?? (form.length > 0 ? undefined : shared.body);
-    const types = listOf(asObject(operation)["consumes"]) ?? consumes;
+    const types = listOf(asObject(operation.value)["consumes"]) ?? consumes;
     if (form.length > 0) {
       const parts = body ? [...form, body] : form;
       mutable(operation)["requestBody"] = formFrom(operation, parts, types, context);
@@ -40,7 +42,7 @@ function listOf(value: unknown): readonly string[] | undefined {
 /** Takes body and form parameters out of a list. */
 function split(holder: Located, context: UpgradeContext): Split {
   const all = parametersOf(holder, context);
-  const placeOf = (parameter: Located): unknown => asObject(parameter)["in"];
+  const placeOf = (parameter: Located): unknown => asObject(parameter.value)["in"];
   const rest = all.filter(
     ({ parameter }) => !["body", "formData"].includes(placeOf(parameter) as string),
   );
@@ -60,7 +62,7 @@ function bodyFrom(
   types: readonly string[] | undefined,
   context: UpgradeContext,
 ): MutableObject {
-  const { description, required, schema } = asObject(parameter);
+  const { description, required, schema } = asObject(parameter.value);
   if (isObject(schema)) context.origins.setObject(schema, sourceOf(parameter, "schema"));
   const media = isObject(schema) ? { schema } : {};
   const content = Object.fromEntries(
@@ -89,13 +91,13 @@ function formFrom(
   const required: string[] = [];
   let parts = false;
   for (const parameter of parameters) {
-    const { name, in: place, type, collectionFormat, description } = asObject(parameter);
-    const needed = asObject(parameter)["required"];
+    const { name, in: place, type, collectionFormat, description } = asObject(parameter.value);
+    const needed = asObject(parameter.value)["required"];
     if (typeof name !== "string") continue;
     if (type === "file" || place === "body") parts = true;
     if (type === "array") setMember(encoding, name, writtenAs(collectionFormat, "formData"));
     if (needed === true) required.push(name);
-    const known = asObject(parameter)["schema"];
+    const known = asObject(parameter.value)["schema"];
     const schema = isObject(known) ? known : schemaFrom(parameter, context);
     // The same parameter may belong to several operations, and is taken apart only once.
     mutable(parameter)["schema"] = schema;

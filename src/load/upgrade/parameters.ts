@@ -1,6 +1,6 @@
-import { asObject, sourceOf } from "../checks/checked.js";
+import { sourceOf } from "../checks/checked.js";
 import type { Located } from "../document.js";
-import { isObject } from "../../diagnostics/json.js";
+import { asObject, isObject } from "../../diagnostics/json.js";
 import { raiseSchema } from "./schemas.js";
 import { mutable } from "./context.js";
 import type { MutableObject, UpgradeContext } from "./context.js";
@@ -38,8 +38,8 @@ function schemaIn(node: Located, context: Pick<UpgradeContext, "origins">): Muta
   const { origins } = context;
   const schema: MutableObject = {};
   for (const key of schemaMembers) {
-    if (!Object.hasOwn(asObject(node), key)) continue;
-    schema[key] = asObject(node)[key];
+    if (!Object.hasOwn(asObject(node.value), key)) continue;
+    schema[key] = asObject(node.value)[key];
     origins.setMember(schema, key, sourceOf(node, key));
   }
   origins.setObject(schema, node.source);
@@ -54,7 +54,7 @@ function schemaIn(node: Located, context: Pick<UpgradeContext, "origins">): Muta
 /** Turns a 2.0 parameter that is neither body nor form into one of 3.1. */
 export function raiseParameter(parameter: Located, context: UpgradeContext): void {
   const object = mutable(parameter);
-  const { in: place, type, collectionFormat } = asObject(parameter);
+  const { in: place, type, collectionFormat } = asObject(parameter.value);
   if (place === "body" || place === "formData" || object["schema"] !== undefined) return;
   if (type === "array") Object.assign(object, writtenAs(collectionFormat, place));
   object["schema"] = schemaFrom(parameter, context);

@@ -1,4 +1,4 @@
-import { asObject } from "../checks/checked.js";
+import { asObject } from "../../diagnostics/json.js";
 import type { PathQuery, QueryPart } from "../checks/path-queries.js";
 import { operationsOf, parametersOf, plainName } from "../checks/paths.js";
 import type { Located } from "../document.js";
@@ -26,7 +26,7 @@ function declarationOf(part: QueryPart): object {
 
 function indexOf(holder: Located, place: string, called: string, context: UpgradeContext): number {
   return parametersOf(holder, context).findIndex(({ parameter }) => {
-    const { in: own, name } = asObject(parameter);
+    const { in: own, name } = asObject(parameter.value);
     return own === place && typeof name === "string" && plainName(name) === called;
   });
 }
@@ -43,7 +43,7 @@ function move(
   const items = parametersOf(holder, context);
   const found = items[index];
   if (!found) return false;
-  const value: MutableObject = { ...asObject(found.parameter), name, in: "query" };
+  const value: MutableObject = { ...asObject(found.parameter.value), name, in: "query" };
   // Of a path, not of a query.
   if (place === "path") for (const key of ["style", "explode"]) delete value[key];
   const moved = { value, source: found.parameter.source };

@@ -1,4 +1,4 @@
-import { asObject, child, entriesOf, follow, sourceOf } from "../checks/checked.js";
+import { child, entriesOf, follow, sourceOf } from "../checks/checked.js";
 import { isStatus, plainStatus } from "../checks/operations.js";
 import { styles } from "../checks/parameters.js";
 import { plainMediaType } from "../checks/unusual.js";
@@ -7,7 +7,7 @@ import type { Located } from "../document.js";
 import { type PathQuery, pathQueries } from "../checks/path-queries.js";
 import { isExtension, namesIn } from "../grammar/maps.js";
 import { mendQuery } from "./path-queries.js";
-import { isObject } from "../../diagnostics/json.js";
+import { asObject, isObject } from "../../diagnostics/json.js";
 import { keep, mutable, renameMembers } from "./context.js";
 import type { UpgradeContext } from "./context.js";
 
@@ -40,7 +40,7 @@ export function mendPaths(context: UpgradeContext): void {
   mendMediaTypes(context);
   mendStyles(context);
   for (const parameter of walker.all("Parameter")) {
-    const { in: place, name } = asObject(parameter);
+    const { in: place, name } = asObject(parameter.value);
     if (place !== "path") continue;
     mutable(parameter)["required"] = true;
     if (typeof name === "string" && plainName(name) !== name)
@@ -49,7 +49,7 @@ export function mendPaths(context: UpgradeContext): void {
   const ids = new Set<unknown>();
   for (const item of walker.all("PathItem"))
     for (const [, operation] of operationsOf(item, context)) {
-      const { operationId } = asObject(operation);
+      const { operationId } = asObject(operation.value);
       if (operationId === undefined) continue;
       if (ids.has(operationId) || isHash(operationId)) delete mutable(operation)["operationId"];
       ids.add(operationId);
@@ -77,7 +77,7 @@ function mendStyles({ walker }: UpgradeContext): void {
     ["Encoding", "query"],
   ] as const)
     for (const node of walker.all(kind)) {
-      const { style, in: place, explode } = asObject(node);
+      const { style, in: place, explode } = asObject(node.value);
       const allowed = styles.get(usual ?? String(place));
       if (typeof style !== "string" || !allowed || allowed.includes(style)) continue;
       delete mutable(node)["style"];
@@ -97,7 +97,7 @@ function mendMediaTypes({ root, walker, origins }: UpgradeContext): void {
     }
   for (const node of [root, ...walker.all("Operation")])
     for (const key of ["consumes", "produces"]) {
-      const list = asObject(node)[key];
+      const list = asObject(node.value)[key];
       if (!Array.isArray(list)) continue;
       const plain = list.map((type) => (typeof type === "string" ? plainMediaType(type) : type));
       mutable(node)[key] = plain;
@@ -127,10 +127,10 @@ function stylesIn(path: string): Styles {
 /** Only where a parameter says nothing of it itself. */
 function takeStyles(holder: Located, styles: Styles, context: UpgradeContext): void {
   for (const { parameter } of parametersOf(holder, context)) {
-    const { in: place, name, style, content } = asObject(parameter);
+    const { in: place, name, style, content } = asObject(parameter.value);
     const meant = place === "path" && typeof name === "string" ? styles.get(name) : undefined;
     if (meant && style === undefined && content === undefined)
-      Object.assign(mutable(parameter), { ...meant, ...asObject(parameter) });
+      Object.assign(mutable(parameter), { ...meant, ...asObject(parameter.value) });
   }
 }
 
@@ -187,7 +187,7 @@ function mendNames(
   const missing = names.filter((name) => !declared.has(name));
   if (missing.length === 0) return;
   for (const { written, parameter } of holders.flatMap((one) => parametersOf(one, context))) {
-    const { in: place, name } = asObject(parameter);
+    const { in: place, name } = asObject(parameter.value);
     if (place !== "path" || typeof name !== "string" || names.includes(name)) continue;
     const meant = written.value === parameter.value ? meantBy(name, missing) : undefined;
     if (meant !== undefined) mutable(parameter)["name"] = meant;
@@ -196,14 +196,14 @@ function mendNames(
 
 function pathNames(holder: Located, context: UpgradeContext): unknown[] {
   return parametersOf(holder, context)
-    .filter(({ parameter }) => asObject(parameter)["in"] === "path")
-    .map(({ parameter }) => asObject(parameter)["name"]);
+    .filter(({ parameter }) => asObject(parameter.value)["in"] === "path")
+    .map(({ parameter }) => asObject(parameter.value)["name"]);
 }
 
 function dropForeign(holder: Located, names: readonly string[], context: UpgradeContext): void {
   const all = parametersOf(holder, context);
   const kept = all.filter(({ parameter }) => {
-    const { in: place, name } = asObject(parameter);
+    const { in: place, name } = asObject(parameter.value);
     return place !== "path" || names.includes(name as string);
   });
   if (kept.length === all.length) return;

@@ -1,8 +1,8 @@
-import { asObject, child, entriesOf, sourceOf } from "../checks/checked.js";
+import { child, entriesOf, sourceOf } from "../checks/checked.js";
 import { operationsOf } from "../checks/paths.js";
 import type { Located } from "../document.js";
 import { namesIn } from "../grammar/maps.js";
-import { isObject, memberOf, setMember } from "../../diagnostics/json.js";
+import { asObject, isObject, memberOf, setMember } from "../../diagnostics/json.js";
 import { raiseParameters } from "./bodies.js";
 import { raiseParameter, schemaFrom } from "./parameters.js";
 import { mutable } from "./context.js";
@@ -20,7 +20,7 @@ export function raiseSwagger(context: UpgradeContext): void {
   for (const operation of walker.all("Operation")) {
     const produces = mediaTypes(operation).produces ?? global.produces;
     for (const [, response] of entriesOf(child(operation, "responses"), "Responses")) {
-      if (asObject(response)["$ref"] !== undefined || done.has(response.value)) continue;
+      if (asObject(response.value)["$ref"] !== undefined || done.has(response.value)) continue;
       done.add(response.value);
       raiseResponse(response, produces, context);
     }
@@ -41,7 +41,7 @@ function mediaTypes(node: Located): {
   readonly produces: readonly string[] | undefined;
 } {
   const list = (key: string): readonly string[] | undefined => {
-    const value = asObject(node)[key];
+    const value = asObject(node.value)[key];
     if (!Array.isArray(value)) return undefined;
     const types = value.filter((type): type is string => typeof type === "string");
     return types.length > 0 ? types : undefined;
@@ -51,7 +51,7 @@ function mediaTypes(node: Located): {
 
 function raiseRoot(root: Located, { origins }: UpgradeContext): void {
   const object = mutable(root);
-  const servers = serversOf(object, asObject(root)["schemes"]);
+  const servers = serversOf(object, asObject(root.value)["schemes"]);
   const components: MutableObject = {};
   const move = (from: string, to: string): void => {
     const value = object[from];
@@ -63,7 +63,7 @@ function raiseRoot(root: Located, { origins }: UpgradeContext): void {
   const parameters = object["parameters"];
   if (isObject(parameters)) {
     for (const [name, parameter] of Object.entries(parameters)) {
-      const place = asObject({ value: parameter, source: root.source })["in"];
+      const place = asObject(parameter)["in"];
       if (place === "body" || place === "formData") {
         delete (parameters as MutableObject)[name];
       }
@@ -93,7 +93,7 @@ function serversOf(root: MutableObject, schemes: unknown): { url: string }[] {
 }
 
 function raiseServers(operation: Located, root: Located): void {
-  const { schemes } = asObject(operation);
+  const { schemes } = asObject(operation.value);
   if (!Array.isArray(schemes) || schemes.length === 0) return;
   const servers = serversOf(mutable(root), schemes);
   if (servers.length > 0) mutable(operation)["servers"] = servers;

@@ -1,13 +1,19 @@
 import { pushTo } from "../../diagnostics/group.js";
-import { escapeToken, isObject, type JsonObject, unescapeToken } from "../../diagnostics/json.js";
+import {
+  asObject,
+  escapeToken,
+  isObject,
+  type JsonObject,
+  unescapeToken,
+} from "../../diagnostics/json.js";
 
 /** A path item, with what it refers to in the place of the reference. */
 export function followed(document: JsonObject, given: unknown): JsonObject {
-  let item = isObject(given) ? given : {};
+  let item = asObject(given);
   for (let steps = 0; typeof item["$ref"] === "string" && steps < 100; steps++) {
     const { $ref, ...beside } = item;
     const target = valueAt(document, tokensOf(String($ref)) ?? []);
-    item = { ...(isObject(target) ? target : {}), ...beside };
+    item = { ...asObject(target), ...beside };
   }
   return item;
 }
@@ -41,7 +47,7 @@ export function tokensIn(place: string): readonly string[] {
 
 /** The places of all components. */
 export function componentPlaces({ components }: JsonObject): readonly string[] {
-  return Object.entries(isObject(components) ? components : {}).flatMap(([section, all]) =>
+  return Object.entries(asObject(components)).flatMap(([section, all]) =>
     isObject(all) && !section.startsWith("x-")
       ? Object.keys(all).map((name) => placeOf(["components", section, name]))
       : [],
@@ -120,7 +126,7 @@ export function neededBy(
           }
       if (key === "security" && Array.isArray(member))
         for (const uses of member)
-          for (const name of Object.keys(isObject(uses) ? uses : {})) {
+          for (const name of Object.keys(asObject(uses))) {
             need(["components", "securitySchemes", name]);
             if (name.startsWith("#/")) refer(name);
           }

@@ -9,7 +9,7 @@ import {
   tokensOf,
   valueAt,
 } from "./needs.js";
-import { isObject, type JsonObject } from "../../diagnostics/json.js";
+import { asObject, isObject, type JsonObject } from "../../diagnostics/json.js";
 import type { Operation } from "../types.js";
 
 /**
@@ -73,9 +73,7 @@ function itemsWith(
       ([key]) => !methods.includes(key) && key !== "additionalOperations",
     );
     const own = Object.entries(item).filter(([key]) => methods.includes(key) && stays(name, key));
-    const more = isObject(item["additionalOperations"])
-      ? Object.entries(item["additionalOperations"])
-      : [];
+    const more = Object.entries(asObject(item["additionalOperations"]));
     const additional = more.filter(([method]) => stays(name, method));
     if (own.length + additional.length === 0) return [];
     const isWhole = own.length + additional.length === count(item) + more.length;
@@ -186,12 +184,10 @@ function operationIds(document: JsonObject): ReadonlySet<unknown> {
 
 /** The operations of paths and webhooks. */
 function operationsIn(document: JsonObject): readonly JsonObject[] {
-  const items = ["paths", "webhooks"].flatMap((key) =>
-    Object.values(isObject(document[key]) ? document[key] : {}),
-  );
+  const items = ["paths", "webhooks"].flatMap((key) => Object.values(asObject(document[key])));
   return items.flatMap((given) => {
     const item = followed(document, given);
-    const more = isObject(item["additionalOperations"]) ? item["additionalOperations"] : {};
+    const more = asObject(item["additionalOperations"]);
     return [
       ...Object.entries(item).filter(([key]) => methods.includes(key)),
       ...Object.entries(more),

@@ -1,15 +1,13 @@
-import type { Located } from "../../load/document.js";
+import { type Located, namesIn } from "../../load/document.js";
 import type { Builder } from "../build.js";
-import { isObject } from "../../diagnostics/json.js";
 import { pascalCase } from "./naming.js";
 
 /** Suffixes of the checks of an operation's messages: `Reply200`, `Reply404XKindHeader`. */
 export function checkEndings(builder: Builder, operation: Located): readonly string[] {
-  const responses = builder.member(operation, "responses");
-  const replies = keysOf(responses).flatMap((status) => {
-    const reply = responses && builder.member(responses, status);
-    return messageEndings(builder, reply, `Reply${pascalCase(status).replace("_", "")}`);
-  });
+  const responses = builder.members(builder.member(operation, "responses"));
+  const replies = responses.flatMap(([status, reply]) =>
+    messageEndings(builder, reply, `Reply${pascalCase(status).replace("_", "")}`),
+  );
   const body = builder.member(operation, "requestBody");
   return [...replies, ...messageEndings(builder, body, "Request")];
 }
@@ -21,12 +19,8 @@ export function messageEndings(
   stem = "",
 ): readonly string[] {
   const inside = (group: string): readonly string[] =>
-    keysOf(message && builder.member(message, group)).map(pascalCase);
+    namesIn(builder.member(message, group)?.value).map(pascalCase);
   const bodies = ["", ...inside("content")].flatMap((type) => [type, `Item${type}`]);
   const headers = inside("headers").map((name) => `${name}Header`);
   return [...bodies, ...headers].map((ending) => `${stem}${ending}`);
-}
-
-function keysOf(located: Located | undefined): readonly string[] {
-  return isObject(located?.value) ? Object.keys(located.value) : [];
 }
