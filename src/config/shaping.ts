@@ -14,6 +14,7 @@ import { applyFilters } from "./filter.js";
 import { textAt } from "./input.js";
 import { settingsOf } from "./options.js";
 import { closest } from "../diagnostics/closest.js";
+import { below } from "../diagnostics/json.js";
 import { change } from "../model/change.js";
 import { mayStream } from "../model/media.js";
 import { readPages } from "../model/pages.js";
@@ -81,12 +82,11 @@ function applyPagination(
     if (own !== undefined)
       change(operation, { extensions: new Map([...extensions, ["x-pagination", own]]) });
     if (!operation.extensions.has("x-pagination")) continue;
-    const place = { ...source, pointer: `${source.pointer}/x-pagination` };
+    const place = below(source, "x-pagination");
     if (paginationOf(operation.extensions.get("x-pagination")) === "malformed")
       diagnostics.report("pagination-malformed", place, { operation: id });
     for (const { key, name, suggestion } of readPages(operation).faults) {
-      const inDescription = { ...place, pointer: `${place.pointer}/${key}` };
-      const at = own === undefined ? inDescription : placeOf(name ?? id);
+      const at = own === undefined ? below(place, key) : placeOf(name ?? id);
       diagnostics.report("pagination-unknown", at, { operation: id, key, name, suggestion });
     }
   }

@@ -8,6 +8,18 @@ export function groupBy<Item, Key>(
   return groups;
 }
 
+/** Sets a value in the map of a key. */
+export function setIn<Outer, Inner, Value>(
+  maps: Map<Outer, Map<Inner, Value>>,
+  key: Outer,
+  inner: Inner,
+  value: Value,
+): void {
+  const known = maps.get(key);
+  if (known) known.set(inner, value);
+  else maps.set(key, new Map([[inner, value]]));
+}
+
 /** Adds an item to the list of a key. */
 export function pushTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
   const known = lists.get(key);

@@ -1,3 +1,5 @@
+import type { Source } from "./catalog.js";
+
 /** `key` as one token of a JSON Pointer (RFC 6901, section 3). */
 export function escapeToken(key: string | number): string {
   if (typeof key === "number") return String(key);
@@ -23,9 +25,28 @@ export function lastToken(pointer: string): string {
 }
 
 /** The pointer of what holds the value at `pointer`; `undefined` for the whole file. */
-export function parentPointer(pointer: string): string | undefined {
+function parentPointer(pointer: string): string | undefined {
   const end = pointer.lastIndexOf("/");
   return end < 0 ? undefined : pointer.slice(0, end);
+}
+
+/** The place of a member of what is at a place. */
+export function below({ file, pointer }: Source, key: string | number): Source {
+  return { file, pointer: `${pointer}/${escapeToken(key)}` };
+}
+
+/** A place as one text, to be told from others by. */
+export function placeText({ file, pointer }: Source): string {
+  return `${file}#${pointer}`;
+}
+
+/** What is said of the nearest place that holds the one at `pointer`, or of that itself. */
+export function nearest<T>(places: ReadonlyMap<string, T>, pointer: string): T | undefined {
+  for (let at: string | undefined = pointer; at !== undefined; at = parentPointer(at)) {
+    const found = places.get(at);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 export type JsonObject = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import type { Source } from "../diagnostics/catalog.js";
-import { escapeToken, memberOf } from "../diagnostics/json.js";
+import { below, memberOf } from "../diagnostics/json.js";
 import { operations } from "./grammar/schemas.js";
 
 export { type ExtensibleMap, namesIn } from "./grammar/maps.js";
@@ -91,7 +91,6 @@ export class Origins {
       (typeof value === "object" && value !== null ? this.#objects.get(value) : undefined) ??
       this.#members.get(node.value as object)?.get(String(key));
     if (moved) return { value, source: moved };
-    const { file, pointer } = node.source;
-    return { value, source: { file, pointer: `${pointer}/${escapeToken(key)}` } };
+    return { value, source: below(node.source, key) };
   }
 }

@@ -1,5 +1,6 @@
 import type { Diagnostics } from "../diagnostics/catalog.js";
 import { check } from "./checks/check.js";
+import type { Checked } from "./checks/checked.js";
 import { type Description, Origins } from "./document.js";
 import { Documents } from "./references/documents.js";
 import type { LoadedDocument } from "./references/documents.js";
@@ -14,7 +15,6 @@ import { followReferences } from "./references/references.js";
 import type { Fetcher } from "./references/references.js";
 import { raise } from "./upgrade/upgrade.js";
 import { detectVersion, ownVersion } from "./version.js";
-import type { Version } from "./version.js";
 import { Walker } from "./grammar/walk.js";
 
 export interface LoadOptions extends ReadOptions {
@@ -47,23 +47,9 @@ export async function load(
   walker.walk(root, { is: "kind", kind }, declared.version);
   const dialect = memberOf(root.value, "jsonSchemaDialect");
   if (typeof dialect === "string") documents.addDialect(dialect, "jsonSchemaDialect", root);
-  const fetcher = createFetcher(reader, documents, files, diagnostics, declared.version);
-  const references = await followReferences(
-    walker,
-    documents,
-    diagnostics,
-    declared.version,
-    fetcher,
-  );
-  const checked = {
-    root,
-    version: declared.version,
-    walker,
-    documents,
-    files,
-    diagnostics,
-    origins,
-  };
+  const { version } = declared;
+  const checked: Checked = { root, version, walker, documents, files, diagnostics, origins };
+  const references = await followReferences(checked, createFetcher(reader, checked));
   check(checked);
   if (diagnostics.hasErrors) return undefined;
   raise({ ...checked, references });
@@ -148,10 +134,7 @@ function checkExtends({ name, address, value }: Parsed, entry: Parsed, diagnosti
 /** Reads the files that references name, each once. */
 function createFetcher(
   reader: Reader,
-  documents: Documents,
-  files: Files,
-  diagnostics: Diagnostics,
-  version: Version,
+  { documents, files, diagnostics, version }: Checked,
 ): Fetcher {
   return async (address, { ref, source }, severity) => {
     const base = documents.baseOf(source);

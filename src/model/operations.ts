@@ -1,4 +1,3 @@
-import type { Source } from "../diagnostics/catalog.js";
 import { type Located, methods } from "../load/document.js";
 import type { Builder } from "./build.js";
 import { checkEndings } from "./names/check.js";
@@ -15,7 +14,7 @@ import {
 } from "./names/type-words.js";
 import { parametersOf } from "./parameters.js";
 import { commonReplies, nameSharedReplies, repliesOf } from "./replies.js";
-import { asObject, isObject, textOf } from "../diagnostics/json.js";
+import { asObject, below, isObject, textOf } from "../diagnostics/json.js";
 import { extensionsOf, proseOf } from "./schemas.js";
 import { securityOf } from "./security.js";
 import { serversOf } from "./servers.js";
@@ -69,14 +68,10 @@ function reportCollisions({ diagnostics }: Builder, operations: readonly Operati
     const other = first.get(pascalCase(id)) ?? operation;
     first.set(pascalCase(id), other);
     if (other.id === id) continue;
-    const place = placeOfId(other.source);
+    const place = below(other.source, "operationId");
     const details = { of: "operation", id, other: other.id, called: names.method, place } as const;
-    diagnostics.report("name-collision", placeOfId(source), details);
+    diagnostics.report("name-collision", below(source, "operationId"), details);
   }
-}
-
-function placeOfId({ file, pointer }: Source): Source {
-  return { file, pointer: `${pointer}/operationId` };
 }
 
 function pathItemOperations(

@@ -5,7 +5,7 @@ import { contentOf, headersOf } from "./media.js";
 import { pascalCase } from "./names/naming.js";
 import { proseOf } from "./schemas.js";
 import { nameOfPlace } from "./names/place.js";
-import { asObject } from "../diagnostics/json.js";
+import { asObject, placeText } from "../diagnostics/json.js";
 import { meantTypes } from "./walks/values.js";
 import type { Source } from "../diagnostics/catalog.js";
 import type { Identifier, Media, NamedReply, Reply, StatusMatch } from "./types.js";
@@ -106,7 +106,7 @@ export function commonReplies(
     for (const [, located] of builder.members(builder.member(operation, "responses"))) {
       const target = builder.deref(located);
       if (!target || target === located || isOfOperation(target.source)) continue;
-      const place = placeOf(target.source);
+      const place = placeText(target.source);
       if (seen.has(place)) common.add(place);
       seen.add(place);
     }
@@ -117,12 +117,8 @@ function isOfOperation({ pointer }: Source): boolean {
   return /^\/(?:paths|webhooks)\//.test(pointer);
 }
 
-function placeOf({ file, pointer }: Source): string {
-  return `${file}#${pointer}`;
-}
-
 function isCommon({ source }: Located, common: ReadonlySet<string>): boolean {
-  return /^\/components\/responses\/[^/]+$/.test(source.pointer) || common.has(placeOf(source));
+  return /^\/components\/responses\/[^/]+$/.test(source.pointer) || common.has(placeText(source));
 }
 
 function partsOf(builder: Builder, located: Located): Omit<NamedReply, "name"> {
@@ -165,7 +161,7 @@ function asReceived(media: Media): Media {
 }
 
 function sharedReply(builder: Builder, located: Located): NamedReply {
-  const place = placeOf(located.source);
+  const place = placeText(located.source);
   const known = builder.sharedReplies.get(place);
   if (known) return known.reply;
   const reply = { name: "" as Identifier, ...partsOf(builder, located) };

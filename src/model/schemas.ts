@@ -8,6 +8,7 @@ import {
   isObject,
   isText,
   lastToken,
+  placeText,
   textOf,
 } from "../diagnostics/json.js";
 import { countKeywords, numberKeywords } from "./keywords.js";
@@ -456,7 +457,7 @@ function isPlain(value: JsonObject): value is JsonObject & { readonly $ref: stri
 
 /** Objects are themselves; the schemas `true` and `false` are told apart by their place. */
 function keyOf({ value, source }: Located): unknown {
-  return isObject(value) ? value : `${source.file}#${source.pointer}`;
+  return isObject(value) ? value : placeText(source);
 }
 
 function isSchema(value: unknown): boolean {

@@ -3,7 +3,7 @@ import { closest } from "../diagnostics/closest.js";
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
 import { localName } from "./names/naming.js";
-import { asObject, escapeToken, isObject, lastToken, textOf } from "../diagnostics/json.js";
+import { asObject, below, isObject, lastToken, placeText, textOf } from "../diagnostics/json.js";
 import { proseOf } from "./schemas.js";
 import type { Identifier, OAuthFlow, SecurityScheme, SecurityUse } from "./types.js";
 
@@ -71,7 +71,8 @@ export class SecuritySchemes {
     if (!/[#/]/.test(ref)) return undefined;
     const located = builder.deref({ value: { $ref: ref }, source });
     if (!located) return undefined;
-    const known = this.all.find(({ source }) => isSamePlace(source, located.source));
+    const place = placeText(located.source);
+    const known = this.all.find((one) => placeText(one.source) === place);
     return known ?? this.#add(schemeOf(builder, located, ref, this.#nameFor(lastToken(ref))));
   }
 
@@ -95,10 +96,6 @@ export class SecuritySchemes {
     this.#reported.add(what);
     return isNew;
   }
-}
-
-function isSamePlace(one: Source, other: Source): boolean {
-  return one.file === other.file && one.pointer === other.pointer;
 }
 
 /** Where a credential is sent, for people; undefined where that is not known, or not in the request. */
@@ -186,7 +183,7 @@ export function securityOf(
   if (!list) return undefined;
   const requirements: readonly unknown[] = Array.isArray(list.value) ? list.value : [list.value];
   return requirements.map((requirement, index) => {
-    const source = Array.isArray(list.value) ? below(list.source, String(index)) : list.source;
+    const source = Array.isArray(list.value) ? below(list.source, index) : list.source;
     const named = isObject(requirement) ? requirement : { [String(requirement)]: [] };
     const scopesOf = new Map<SecurityScheme, readonly string[]>();
     for (const [key, scopes] of Object.entries(named)) {
@@ -199,8 +196,4 @@ export function securityOf(
     builder.securitySchemes.checkPlaces(builder, uses, source);
     return uses;
   });
-}
-
-function below({ file, pointer }: Source, key: string): Source {
-  return { file, pointer: `${pointer}/${escapeToken(key)}` };
 }

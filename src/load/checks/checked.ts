@@ -1,9 +1,9 @@
-import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
+import type { Diagnostics } from "../../diagnostics/catalog.js";
 import type { Located, Origins } from "../document.js";
 import type { Documents } from "../references/documents.js";
 import { type ExtensibleMap, namesIn } from "../grammar/maps.js";
 import type { Files } from "../text/positions.js";
-import { escapeToken, isObject, memberOf } from "../../diagnostics/json.js";
+import { isObject, memberOf, below } from "../../diagnostics/json.js";
 import type { Version } from "../version.js";
 import { refOf } from "../grammar/walk.js";
 import type { Walker } from "../grammar/walk.js";
@@ -34,11 +34,7 @@ export function follow(node: Located, documents: Documents): Located {
 /** The member of an object with its place, as it was written. */
 export function child(node: Located, key: string | number): Located | undefined {
   const value = memberOf(node.value, key);
-  return value === undefined ? undefined : { value, source: sourceOf(node, key) };
-}
-
-export function sourceOf(node: Located, key: string | number): Source {
-  return { file: node.source.file, pointer: `${node.source.pointer}/${escapeToken(key)}` };
+  return value === undefined ? undefined : { value, source: below(node.source, key) };
 }
 
 /** The members of an object, or nothing. */
@@ -58,6 +54,6 @@ export function entriesOf(node: Located | undefined, kind?: ExtensibleMap): [str
   if (!node) return [];
   return namesIn(node.value, kind).map((key) => [
     key,
-    { value: memberOf(node.value, key), source: sourceOf(node, key) },
+    { value: memberOf(node.value, key), source: below(node.source, key) },
   ]);
 }

@@ -1,5 +1,5 @@
-import { asObject } from "../../diagnostics/json.js";
-import { child, entriesOf, follow, sourceOf } from "./checked.js";
+import { asObject, below } from "../../diagnostics/json.js";
+import { child, entriesOf, follow } from "./checked.js";
 import type { Checked } from "./checked.js";
 import { operationsOf, parametersOf } from "./paths.js";
 import { checkBodies, checkLinks, checkMediaTypes, checkScopes } from "./unusual.js";
@@ -77,7 +77,8 @@ function checkDuplicates(holder: Located, checked: Checked): void {
     const first = seen.get(identity);
     seen.set(identity, { written, parameter });
     if (!first) continue;
-    const source = written.value === parameter.value ? sourceOf(written, "name") : written.source;
+    const source =
+      written.value === parameter.value ? below(written.source, "name") : written.source;
     const isSame = JSON.stringify(first.parameter.value) === JSON.stringify(parameter.value);
     const details = { parameter: name, in: place, place: first.written.source, isSame };
     checked.diagnostics.report("duplicate-parameter", source, details);

@@ -1,5 +1,5 @@
-import { asObject } from "../../diagnostics/json.js";
-import { child, entriesOf, sourceOf } from "./checked.js";
+import { asObject, below } from "../../diagnostics/json.js";
+import { child, entriesOf } from "./checked.js";
 import type { Checked } from "./checked.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
@@ -36,12 +36,12 @@ function checkParameter(parameter: Located, { version, diagnostics }: Checked): 
   const { name, in: place, required, style, schema, content } = value;
   if (typeof name !== "string" || typeof place !== "string") return;
   if (place === "path" && required !== true) {
-    const source = sourceOf(parameter, required === undefined ? "name" : "required");
+    const source = below(parameter.source, required === undefined ? "name" : "required");
     diagnostics.report("path-parameter-optional", source, { parameter: name });
   }
   const instead = place === "header" ? reserved.get(name.toLowerCase()) : undefined;
   if (instead !== undefined) {
-    const source = sourceOf(parameter, "name");
+    const source = below(parameter.source, "name");
     diagnostics.report("parameter-reserved", source, { parameter: name, instead });
   }
   if (order(version) < 30) {
@@ -52,7 +52,7 @@ function checkParameter(parameter: Located, { version, diagnostics }: Checked): 
   // One that no parameter has was reported with its type.
   const isStyle = typeof style === "string" && [...styles.values()].flat().includes(style);
   if (isStyle && allowed && !allowed.includes(style)) {
-    diagnostics.report("bad-value", sourceOf(parameter, "style"), {
+    diagnostics.report("bad-value", below(parameter.source, "style"), {
       subject: `the style of a ${place} parameter`,
       value: style,
       allowed: listing(allowed),
@@ -62,7 +62,7 @@ function checkParameter(parameter: Located, { version, diagnostics }: Checked): 
     });
   }
   if (order(version) < 32 && place === "querystring") {
-    diagnostics.report("wrong-version", sourceOf(parameter, "in"), {
+    diagnostics.report("wrong-version", below(parameter.source, "in"), {
       subject: "querystring",
       problem: "needs OpenAPI 3.2",
       version,
@@ -80,7 +80,10 @@ function checkParameter(parameter: Located, { version, diagnostics }: Checked): 
           ? "needs exactly one media type in content"
           : undefined;
   if (problem === undefined) return;
-  diagnostics.report("parameter-schema", sourceOf(parameter, "name"), { parameter: name, problem });
+  diagnostics.report("parameter-schema", below(parameter.source, "name"), {
+    parameter: name,
+    problem,
+  });
 }
 
 function checkOldParameter(
@@ -99,9 +102,11 @@ function checkOldParameter(
   }
   const format = value["collectionFormat"];
   if (format === "tsv") {
-    diagnostics.report("collection-format", sourceOf(parameter, "collectionFormat"), { format });
+    diagnostics.report("collection-format", below(parameter.source, "collectionFormat"), {
+      format,
+    });
   } else if (format === "multi" && place !== "query" && place !== "formData") {
-    const source = sourceOf(parameter, "collectionFormat");
+    const source = below(parameter.source, "collectionFormat");
     diagnostics.report("collection-format", source, { format: `multi in a ${place} parameter` });
   }
 }

@@ -1,10 +1,10 @@
-import { child, entriesOf, follow, sourceOf } from "./checked.js";
+import { child, entriesOf, follow } from "./checked.js";
 import type { Checked } from "./checked.js";
 import { closest } from "../../diagnostics/closest.js";
 import { type Located, methods } from "../document.js";
 import { namesIn } from "../grammar/maps.js";
 import { type PathQuery, pathQueries } from "./path-queries.js";
-import { asObject, isObject } from "../../diagnostics/json.js";
+import { asObject, isObject, below } from "../../diagnostics/json.js";
 
 /** The names between braces in a path, in order; a text says why it cannot be read. */
 export function parameterNames(path: string): readonly string[] | string {
@@ -147,14 +147,18 @@ function checkServer(server: Located, { diagnostics }: Checked): void {
       if (declared.includes(name)) continue;
       const problem = "is not among the server's variables";
       const suggestion = closest(name, declared);
-      diagnostics.report("server-variable", sourceOf(server, "url"), { name, problem, suggestion });
+      diagnostics.report("server-variable", below(server.source, "url"), {
+        name,
+        problem,
+        suggestion,
+      });
     }
   }
   for (const [name, variable] of entriesOf(variables)) {
     const { default: preset, enum: values } = asObject(variable.value);
     if (!Array.isArray(values) || preset === undefined || values.includes(preset)) continue;
     const problem = "has a default that is not in its enum";
-    const source = sourceOf(variable, "default");
+    const source = below(variable.source, "default");
     diagnostics.report("server-variable", source, { name, problem });
   }
 }
@@ -178,7 +182,7 @@ function checkDeclarations(
     const missing = names.filter((name) => !declared.has(name));
     for (const { name, written, inline } of [...shared, ...own]) {
       if (names.includes(name) || inQuery.includes(name)) continue;
-      const source = inline ? sourceOf(written, "name") : written.source;
+      const source = inline ? below(written.source, "name") : written.source;
       const meant = inline ? meantBy(name, missing) : undefined;
       const suggestion = meant ?? closest(name, missing);
       const isTaken = meant !== undefined;

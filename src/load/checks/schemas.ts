@@ -1,13 +1,13 @@
 import { backtracksWithoutEnd } from "./backtracking.js";
 import type { Source } from "../../diagnostics/catalog.js";
-import { child, children, entriesOf, sourceOf } from "./checked.js";
+import { child, children, entriesOf } from "./checked.js";
 import type { Checked } from "./checked.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
 import { order } from "../grammar/notation.js";
 import { plainPattern } from "../grammar/patterns.js";
 import { types, typesMeant } from "../grammar/types.js";
-import { asObject, isObject } from "../../diagnostics/json.js";
+import { asObject, isObject, below } from "../../diagnostics/json.js";
 import type { JsonObject } from "../../diagnostics/json.js";
 import { checkDiscriminator } from "./discriminators.js";
 import type { PropertiesCache } from "./discriminators.js";
@@ -33,18 +33,18 @@ function checkSchema(schema: Located, checked: Checked, cache: PropertiesCache):
   const old = order(checked.version) < 31;
   if (type !== undefined) checkTypes(schema, type, checked);
   if (type === "array" && old && value["items"] === undefined) {
-    checked.diagnostics.report("array-without-items", sourceOf(schema, "type"), {});
+    checked.diagnostics.report("array-without-items", below(schema.source, "type"), {});
   }
   if (Array.isArray(value["items"])) {
-    checked.diagnostics.report("tuple-items", sourceOf(schema, "items"), {});
+    checked.diagnostics.report("tuple-items", below(schema.source, "items"), {});
   }
   for (const keyword of combinations) {
     const list = value[keyword];
     if (Array.isArray(list) && list.length === 0)
-      checked.diagnostics.report("no-schemas", sourceOf(schema, keyword), { keyword });
+      checked.diagnostics.report("no-schemas", below(schema.source, keyword), { keyword });
   }
   if (typeof pattern === "string") {
-    const source = sourceOf(schema, "pattern");
+    const source = below(schema.source, "pattern");
     const plain = plainPattern(pattern);
     if (plain !== pattern) {
       const details = { pattern: quote(pattern), taken: quote(plain) };
@@ -180,7 +180,7 @@ function checkBounds(
   const lower = value[low];
   const upper = value[high];
   if (typeof lower !== "number" || typeof upper !== "number" || lower <= upper) return;
-  const place = sourceOf(schema, low);
+  const place = below(schema.source, low);
   const details = { lower: `${low} ${lower}`, upper: `${high} ${upper}`, place };
-  diagnostics.report("impossible-bounds", sourceOf(schema, high), details);
+  diagnostics.report("impossible-bounds", below(schema.source, high), details);
 }

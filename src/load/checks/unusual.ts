@@ -1,11 +1,11 @@
 import type { Source } from "../../diagnostics/catalog.js";
-import { child, children, entriesOf, follow, sourceOf } from "./checked.js";
+import { child, children, entriesOf, follow } from "./checked.js";
 import type { Checked } from "./checked.js";
 import { operationsOf, parametersOf } from "./paths.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
 import { order } from "../grammar/notation.js";
-import { asObject, parsePointer } from "../../diagnostics/json.js";
+import { asObject, parsePointer, below } from "../../diagnostics/json.js";
 
 /** Bodies and whole query strings: of each an operation has one, and it is said in one way. */
 export function checkBodies(checked: Checked): void {
@@ -47,7 +47,7 @@ function checkFiles(
   for (const { parameter } of parametersOf(operation, checked)) {
     const { in: place, type } = asObject(parameter.value);
     if (place === "formData" && type === "file")
-      checked.diagnostics.report("file-without-consumes", sourceOf(parameter, "type"), {});
+      checked.diagnostics.report("file-without-consumes", below(parameter.source, "type"), {});
   }
 }
 
@@ -102,13 +102,13 @@ export function checkLinks({ walker, documents, diagnostics }: Checked): void {
     if (typeof operationId === "string") {
       if (ids.has(operationId)) continue;
       const details = { operation: operationId, suggestion: closest(operationId, ids) };
-      diagnostics.report("link-unknown-operation", sourceOf(link, "operationId"), details);
+      diagnostics.report("link-unknown-operation", below(link.source, "operationId"), details);
     } else if (typeof operationRef !== "string") {
       const details = { object: "link", member: "operationId", severity: "warning" } as const;
       diagnostics.report("missing-member", link.source, details);
     } else if (operationRef.startsWith("#") && !documents.resolve(operationRef, link.source)) {
       const details = { operation: operationRef, suggestion: undefined };
-      diagnostics.report("link-unknown-operation", sourceOf(link, "operationRef"), details);
+      diagnostics.report("link-unknown-operation", below(link.source, "operationRef"), details);
     }
   }
 }

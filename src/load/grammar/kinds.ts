@@ -24,16 +24,14 @@ export interface CompiledKind {
   readonly open: boolean;
 }
 
-/** The kinds that were asked for, each read from its table once. */
-export class KindTable {
-  readonly #known = new Map<string, CompiledKind>();
+const compiled = new Map<string, CompiledKind>();
 
-  get(name: string, version: Version): CompiledKind {
-    const identity = `${version} ${name}`;
-    const known = this.#known.get(identity) ?? compile(name, version);
-    this.#known.set(identity, known);
-    return known;
-  }
+/** A kind in a version, read from its table once. */
+export function compiledKind(name: string, version: Version): CompiledKind {
+  const identity = `${version} ${name}`;
+  const known = compiled.get(identity) ?? compile(name, version);
+  compiled.set(identity, known);
+  return known;
 }
 
 function compile(name: string, version: Version): CompiledKind {

@@ -16,28 +16,16 @@ export interface Alternative {
   readonly to: number;
 }
 
-const parsed = new Map<Notation, readonly Alternative[]>();
-
-const orders = new Map<Version, number>();
+const orders: Readonly<Record<Version, number>> = { "2.0": 20, "3.0": 30, "3.1": 31, "3.2": 32 };
 
 /** A version as a number that can be compared: 31 for 3.1. */
 export function order(version: Version): number {
-  let number = orders.get(version);
-  if (number === undefined) {
-    number = Number(version.replace(".", ""));
-    orders.set(version, number);
-  }
-  return number;
+  return orders[version];
 }
 
 /** Reads the notation of the tables in `grammar.ts`. */
 export function alternativesOf(notation: Notation): readonly Alternative[] {
-  let alternatives = parsed.get(notation);
-  if (!alternatives) {
-    alternatives = notation.split(" | ").map(parseAlternative);
-    parsed.set(notation, alternatives);
-  }
-  return alternatives;
+  return notation.split(" | ").map(parseAlternative);
 }
 
 function parseAlternative(text: string): Alternative {

@@ -1,8 +1,7 @@
 import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
 import type { Located } from "../document.js";
 import { hintForMissing } from "./hints.js";
-import { KindTable } from "./kinds.js";
-import type { CompiledKind } from "./kinds.js";
+import { type CompiledKind, compiledKind } from "./kinds.js";
 import { allowedMeant, liftSchema, meaningOf } from "./meant.js";
 import { GrammarErrors } from "./errors.js";
 import { order } from "./notation.js";
@@ -37,7 +36,6 @@ export class Walker {
   /** Objects by kind, each once, in the order in which they were found. References are not among them. */
   readonly nodes = new Map<string, Located[]>();
   readonly #declared = new Map<object, string>();
-  readonly #kinds = new KindTable();
   readonly #errors: GrammarErrors;
   #references: FoundReference[] = [];
   #version: Version = "3.1";
@@ -141,7 +139,7 @@ export class Walker {
           return true;
         }
         if (!isObject(value)) return false;
-        this.#object(value, this.#kinds.get(shape.kind, this.#version), pointer);
+        this.#object(value, compiledKind(shape.kind, this.#version), pointer);
         return true;
     }
   }

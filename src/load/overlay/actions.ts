@@ -1,7 +1,6 @@
 import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
 import { closest } from "../../diagnostics/closest.js";
-import { below } from "./origins.js";
-import { isObject } from "../../diagnostics/json.js";
+import { below, isObject } from "../../diagnostics/json.js";
 
 /** Action of an overlay at one target: removes it, or merges `update` or the target of `copy` into it. */
 export interface Action {

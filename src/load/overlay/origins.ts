@@ -1,5 +1,5 @@
 import type { Source } from "../../diagnostics/catalog.js";
-import { escapeToken, parsePointer } from "../../diagnostics/json.js";
+import { below, parsePointer } from "../../diagnostics/json.js";
 
 /** The path to a value: names of members, indexes of items. */
 export type Location = readonly (string | number)[];
@@ -78,8 +78,4 @@ export class OverlayOrigins {
     branch.below.set(String(token), made);
     return made;
   }
-}
-
-export function below({ file, pointer }: Source, token: string | number): Source {
-  return { file, pointer: `${pointer}/${escapeToken(token)}` };
 }

@@ -2,9 +2,9 @@ import type { JSONPathEnvironment, JSONPathQuery, JSONValue } from "json-p3";
 import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
 import { closest } from "../../diagnostics/closest.js";
 import { type Action, actionsOf } from "./actions.js";
-import { below, type Location, type OverlayOrigins } from "./origins.js";
+import type { Location, OverlayOrigins } from "./origins.js";
 import { OpenedSecurity } from "./security.js";
-import { isObject, setMember } from "../../diagnostics/json.js";
+import { below, isObject, setMember } from "../../diagnostics/json.js";
 
 /** One overlay, as it was read. */
 export interface Overlay {

@@ -1,7 +1,8 @@
 import type { Source } from "../../diagnostics/catalog.js";
+import { setIn } from "../../diagnostics/group.js";
 import { annotations } from "../checks/schemas.js";
 import type { Located } from "../document.js";
-import { isObject, memberOf, parentPointer } from "../../diagnostics/json.js";
+import { isObject, memberOf, nearest } from "../../diagnostics/json.js";
 
 /** Keywords of 2020-12 that a dialect of JSON Schema lacks. */
 interface Dialect {
@@ -72,9 +73,7 @@ export class Dialects {
   /** Takes down that a `$schema`, or `jsonSchemaDialect`, names a metaschema: it holds in and below `source`. */
   add(metaschema: Metaschema, source: Source): void {
     const { address } = metaschema;
-    const places = this.#places.get(source.file);
-    if (places) places.set(source.pointer, address);
-    else this.#places.set(source.file, new Map([[source.pointer, address]]));
+    setIn(this.#places, source.file, source.pointer, address);
     if (this.#known.has(address)) return;
     const known = wellKnown(address);
     this.#known.set(address, known ?? everything);
@@ -108,11 +107,8 @@ export class Dialects {
 
   #at({ file, pointer }: Source): Dialect {
     const places = this.#places.get(file);
-    for (let at: string | undefined = places && pointer; at !== undefined; at = parentPointer(at)) {
-      const address = places?.get(at);
-      if (address !== undefined) return this.#known.get(address) ?? everything;
-    }
-    return everything;
+    const address = places && nearest(places, pointer);
+    return (address === undefined ? undefined : this.#known.get(address)) ?? everything;
   }
 }
 

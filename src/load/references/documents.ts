@@ -1,7 +1,8 @@
 import type { Source } from "../../diagnostics/catalog.js";
+import { setIn } from "../../diagnostics/group.js";
 import { Dialects } from "./dialects.js";
 import type { Located, Origins } from "../document.js";
-import { memberOf, parentPointer, parsePointer } from "../../diagnostics/json.js";
+import { below, memberOf, nearest, parsePointer } from "../../diagnostics/json.js";
 import type { Version } from "../version.js";
 
 /** One file that was read. */
@@ -74,19 +75,16 @@ export class Documents {
 
   /** Takes down that the schemas in and below `node` are written in the dialect that a member of it names. */
   addDialect(ref: string, key: string, node: Located): void {
-    const { file, pointer } = node.source;
-    const version = this.#byName.get(file)?.version;
+    const version = this.#byName.get(node.source.file)?.version;
     // Before 3.1 there is one dialect.
     if (version === "2.0" || version === "3.0" || !URL.canParse(ref)) return;
-    const source = { file, pointer: `${pointer}/${key}` };
+    const source = below(node.source, key);
     this.dialects.add({ address: withoutFragment(new URL(ref).href), ref, source }, node.source);
   }
 
   /** Takes down that addresses in and below `source` are relative to `address`. */
   setBase(source: Source, address: string): void {
-    const bases = this.#bases.get(source.file);
-    if (bases) bases.set(source.pointer, address);
-    else this.#bases.set(source.file, new Map([[source.pointer, address]]));
+    setIn(this.#bases, source.file, source.pointer, address);
   }
 
   addAnchor(anchor: string, node: Located): void {
@@ -97,10 +95,7 @@ export class Documents {
   /** Takes down that the schema at `node` has a `$dynamicAnchor`, which is an anchor, too. */
   addDynamicAnchor(anchor: string, node: Located): void {
     this.addAnchor(anchor, node);
-    const base = this.baseOf(node.source);
-    const anchors = this.#dynamicAnchors.get(base);
-    if (anchors) anchors.set(anchor, node);
-    else this.#dynamicAnchors.set(base, new Map([[anchor, node]]));
+    setIn(this.#dynamicAnchors, this.baseOf(node.source), anchor, node);
   }
 
   /** The schemas with a `$dynamicAnchor` in the schema resource that `source` is in; undefined when there are none. */
@@ -112,15 +107,8 @@ export class Documents {
   /** The address that references at `source` are relative to. */
   baseOf(source: Source): string {
     const bases = this.#bases.get(source.file);
-    if (bases) {
-      let pointer: string | undefined = source.pointer;
-      while (pointer !== undefined) {
-        const base = bases.get(pointer);
-        if (base !== undefined) return base;
-        pointer = parentPointer(pointer);
-      }
-    }
-    return this.#byName.get(source.file)?.address ?? "";
+    const base = bases && nearest(bases, source.pointer);
+    return base ?? this.#byName.get(source.file)?.address ?? "";
   }
 
   /** Splits a reference; a text says why it is none. */
@@ -149,12 +137,7 @@ export class Documents {
   /** The value there; with `through`, also below the target of a `$ref` on the path, as bundlers write it. */
   find({ address, fragment }: Target, from: Source, through = false): Located | undefined {
     const resource = this.#resources.get(address);
-    const document = this.#byAddress.get(address);
-    const whole = document && {
-      value: document.root,
-      source: { file: document.name, pointer: "" },
-    };
-    const start = resource ?? whole;
+    const start = resource ?? wholeOf(this.#byAddress.get(address));
     if (!start) return undefined;
     if (fragment === "") return start;
     const tokens = parsePointer(fragment);
@@ -164,18 +147,13 @@ export class Documents {
     const found = this.#walk(start, tokens, through);
     if (found || !resource) return found;
     // Many who write `$id` still mean the file by `#/components/…`.
-    const file = this.#byName.get(from.file);
-    if (!file) return undefined;
-    const root = { value: file.root, source: { file: file.name, pointer: "" } };
-    return this.#walk(root, tokens, through);
+    const whole = wholeOf(this.#byName.get(from.file));
+    return whole && this.#walk(whole, tokens, through);
   }
 
   /** Takes down what a reference points at; that holds also when things have moved. */
   remember(ref: string, from: Source, node: Located): void {
-    const base = this.baseOf(from);
-    const answers = this.#answers.get(base);
-    if (answers) answers.set(ref, node);
-    else this.#answers.set(base, new Map([[ref, node]]));
+    setIn(this.#answers, this.baseOf(from), ref, node);
   }
 
   /** One step, without reading anything new. */
@@ -217,15 +195,16 @@ export class Documents {
     const known = this.#targets.get(node.value as object);
     if (known) return known === "open" ? undefined : known;
     this.#targets.set(node.value as object, "open");
-    const next: Located | undefined = this.resolve(ref, {
-      ...node.source,
-      pointer: `${node.source.pointer}/$ref`,
-    });
+    const next: Located | undefined = this.resolve(ref, below(node.source, "$ref"));
     const target = next && (this.#targetOf(next) ?? next);
     if (target) this.#targets.set(node.value as object, target);
     else this.#targets.delete(node.value as object);
     return target;
   }
+}
+
+function wholeOf(document: LoadedDocument | undefined): Located | undefined {
+  return document && { value: document.root, source: { file: document.name, pointer: "" } };
 }
 
 function withoutFragment(address: string): string {

@@ -1,11 +1,11 @@
-import type { Diagnostics } from "../../diagnostics/catalog.js";
 import { closest, likely } from "../../diagnostics/closest.js";
+import type { Checked } from "../checks/checked.js";
 import type { Located } from "../document.js";
 import type { Documents, Target } from "./documents.js";
 import { kindOf } from "../grammar/grammar.js";
 import { order } from "../grammar/notation.js";
 import type { MemberType } from "../grammar/notation.js";
-import { escapeToken, isObject, memberOf, parsePointer } from "../../diagnostics/json.js";
+import { below, escapeToken, isObject, memberOf, parsePointer } from "../../diagnostics/json.js";
 import type { JsonObject } from "../../diagnostics/json.js";
 import type { Version } from "../version.js";
 import { refOf } from "../grammar/walk.js";
@@ -21,12 +21,10 @@ export type Fetcher = (
 
 /** Follows all references that the walker finds, in all files, until there are no new ones. */
 export async function followReferences(
-  walker: Walker,
-  documents: Documents,
-  diagnostics: Diagnostics,
-  version: Version,
+  checked: Checked,
   fetcher: Fetcher,
 ): Promise<readonly FoundReference[]> {
+  const { walker, documents, diagnostics } = checked;
   const failed = { error: new Set<string>(), warning: new Set<string>() };
   const all = new Set<FoundReference>();
   const missing = new Set<FoundReference>();
@@ -39,7 +37,7 @@ export async function followReferences(
       walker.walkUnused();
       found = walker.takeReferences();
     }
-    registerNames(walker, documents);
+    registerNames(checked);
     if (found.length === 0) break;
     for (const reference of found) {
       all.add(reference);
@@ -57,7 +55,7 @@ export async function followReferences(
           failed[severity].add(target.address);
           continue;
         }
-        walkWhole(target.address, reference, walker, documents);
+        walkWhole(target.address, reference, checked);
       }
       const written = documents.find(target, source);
       const through = written ?? documents.find(target, source, true);
@@ -67,14 +65,14 @@ export async function followReferences(
         if (!written)
           diagnostics.report(through ? "ref-through-ref" : "ref-in-entry", source, { ref });
         documents.remember(ref, source, node);
-        arrive(reference, node, walker, documents, diagnostics, version);
+        arrive(reference, node, checked);
       }
     }
   }
-  for (const reference of missing) reportMissing(reference, documents, diagnostics, version);
+  for (const reference of missing) reportMissing(reference, checked);
   await readMetaschemas(documents, fetcher);
   const references = [...all];
-  reportCycles(references, documents, diagnostics);
+  reportCycles(references, checked);
   return references;
 }
 
@@ -102,25 +100,21 @@ function isIllustration(kind: string): boolean {
  * A file that says it is a JSON Schema is one as a whole: it is looked into at once, so that the names that its parts
  * give themselves are known, whichever part is referred to.
  */
-function walkWhole(
-  address: string,
-  { shape, unused }: FoundReference,
-  walker: Walker,
-  documents: Documents,
-): void {
+function walkWhole(address: string, { shape, unused }: FoundReference, checked: Checked): void {
+  const { walker, documents } = checked;
   const document = documents.get(address);
   if (!document || nameOf(shape) !== "Schema" || order(document.version) < 31) return;
   const { root, name, version } = document;
   const isSchema = ["$schema", "$id"].some((key) => typeof memberOf(root, key) === "string");
   if (!isSchema || !isObject(root) || Object.hasOwn(root, "openapi")) return;
   walker.walk({ value: root, source: { file: name, pointer: "" } }, shape, version, unused);
-  registerNames(walker, documents);
+  registerNames(checked);
 }
 
 /** How many schemas have been asked for the names that they give themselves. */
 const registered = new WeakMap<Walker, number>();
 
-function registerNames(walker: Walker, documents: Documents): void {
+function registerNames({ walker, documents }: Checked): void {
   const schemas = walker.all("Schema");
   for (let index = registered.get(walker) ?? 0; index < schemas.length; index += 1) {
     const node = schemas[index];
@@ -137,10 +131,7 @@ function registerNames(walker: Walker, documents: Documents): void {
 function arrive(
   reference: FoundReference,
   node: Located,
-  walker: Walker,
-  documents: Documents,
-  diagnostics: Diagnostics,
-  version: Version,
+  { walker, documents, diagnostics, version }: Checked,
 ): void {
   const { ref, source, shape } = reference;
   const { value } = node;
@@ -202,30 +193,23 @@ function nameOf(shape: MemberType): string {
   return shape.is === "map" && shape.of.is === "kind" ? `{${shape.of.kind}}` : shape.is;
 }
 
-function reportMissing(
-  reference: FoundReference,
-  documents: Documents,
-  diagnostics: Diagnostics,
-  version: Version,
-): void {
+function reportMissing(reference: FoundReference, checked: Checked): void {
+  const { documents, diagnostics } = checked;
   const { ref, source } = reference;
   const target = documents.target(ref, source);
   if (typeof target === "string") return;
   const severity = severityOf(reference);
   const { fragment } = target;
-  if (fragment !== "" && !fragment.startsWith("/")) {
+  if (fragment.includes("/") && !fragment.startsWith("/")) {
     const slashed = `${ref.slice(0, ref.indexOf("#"))}#/${fragment}`;
-    const looksLikePath = fragment.includes("/");
-    if (looksLikePath) {
-      const problem = "what stands after # must begin with /";
-      const suggestion = documents.resolve(slashed, source) ? slashed : undefined;
-      diagnostics.report("ref-malformed", source, { ref, problem, suggestion }, severity);
-      return;
-    }
+    const problem = "what stands after # must begin with /";
+    const suggestion = documents.resolve(slashed, source) ? slashed : undefined;
+    diagnostics.report("ref-malformed", source, { ref, problem, suggestion }, severity);
+    return;
   }
   // More are not printed, and each suggestion looks at all names.
   const few = diagnostics.counts.error < 50;
-  const suggestion = few ? suggest(reference, target, documents, version) : undefined;
+  const suggestion = few ? suggest(reference, target, checked) : undefined;
   diagnostics.report("ref-not-found", source, { ref, suggestion }, severity);
 }
 
@@ -247,8 +231,7 @@ const homes: ReadonlyMap<string, readonly [string, string]> = new Map([
 function suggest(
   { ref, shape, source }: FoundReference,
   target: Target,
-  documents: Documents,
-  version: Version,
+  { documents, version }: Checked,
 ): string | undefined {
   const file = ref.includes("#") ? ref.slice(0, ref.indexOf("#")) : ref;
   const tokens = parsePointer(target.fragment);
@@ -299,8 +282,7 @@ function insideOf(
 /** Reports references that lead to each other and never to a value. */
 function reportCycles(
   references: readonly FoundReference[],
-  documents: Documents,
-  diagnostics: Diagnostics,
+  { documents, diagnostics }: Checked,
 ): void {
   const done = new Set<unknown>();
   for (const start of references) {
@@ -314,17 +296,13 @@ function reportCycles(
         const first = node.value;
         const cycle = chain.slice(chain.findIndex(({ value }) => value === first));
         const names = [...cycle, node].map(({ source }) => `#${source.pointer}`);
-        const place = { file: node.source.file, pointer: `${node.source.pointer}/$ref` };
-        const others = cycle.slice(1).map(({ source }) => ({
-          file: source.file,
-          pointer: `${source.pointer}/$ref`,
-        }));
-        diagnostics.report("ref-cycle", place, { chain: names, others });
+        const others = cycle.slice(1).map(({ source }) => below(source, "$ref"));
+        diagnostics.report("ref-cycle", below(node.source, "$ref"), { chain: names, others });
         break;
       }
       seen.add(node.value);
       chain.push(node);
-      node = documents.resolve(ref, { ...node.source, pointer: `${node.source.pointer}/$ref` });
+      node = documents.resolve(ref, below(node.source, "$ref"));
     }
     for (const value of seen) done.add(value);
   }

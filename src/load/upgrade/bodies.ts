@@ -1,7 +1,6 @@
-import { sourceOf } from "../checks/checked.js";
 import { operationsOf, parametersOf } from "../checks/paths.js";
 import type { Located } from "../document.js";
-import { asObject, isObject, setMember } from "../../diagnostics/json.js";
+import { asObject, isObject, setMember, below } from "../../diagnostics/json.js";
 import { schemaFrom, writtenAs } from "./parameters.js";
 import { keep, mutable } from "./context.js";
 import type { MutableObject, UpgradeContext } from "./context.js";
@@ -63,7 +62,7 @@ function bodyFrom(
   context: UpgradeContext,
 ): MutableObject {
   const { description, required, schema } = asObject(parameter.value);
-  if (isObject(schema)) context.origins.setObject(schema, sourceOf(parameter, "schema"));
+  if (isObject(schema)) context.origins.setObject(schema, below(parameter.source, "schema"));
   const media = isObject(schema) ? { schema } : {};
   const content = Object.fromEntries(
     (types ?? ["application/json"]).map((type) => [type, { ...media }]),
@@ -104,7 +103,7 @@ function formFrom(
     if (description !== undefined) (schema as MutableObject)["description"] = description;
     setMember(properties, name, schema);
   }
-  const source = sourceOf(operation, "parameters");
+  const source = below(operation.source, "parameters");
   const schema: MutableObject = { type: "object", properties };
   if (required.length > 0) schema["required"] = required;
   origins.setObject(schema, source);

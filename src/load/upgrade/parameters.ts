@@ -1,6 +1,5 @@
-import { sourceOf } from "../checks/checked.js";
 import type { Located } from "../document.js";
-import { asObject, isObject } from "../../diagnostics/json.js";
+import { asObject, isObject, below } from "../../diagnostics/json.js";
 import { raiseSchema } from "./schemas.js";
 import { mutable } from "./context.js";
 import type { MutableObject, UpgradeContext } from "./context.js";
@@ -40,12 +39,12 @@ function schemaIn(node: Located, context: Pick<UpgradeContext, "origins">): Muta
   for (const key of schemaMembers) {
     if (!Object.hasOwn(asObject(node.value), key)) continue;
     schema[key] = asObject(node.value)[key];
-    origins.setMember(schema, key, sourceOf(node, key));
+    origins.setMember(schema, key, below(node.source, key));
   }
   origins.setObject(schema, node.source);
   const { items } = schema;
   if (isObject(items)) {
-    schema["items"] = schemaIn({ value: items, source: sourceOf(node, "items") }, context);
+    schema["items"] = schemaIn({ value: items, source: below(node.source, "items") }, context);
   }
   raiseSchema({ value: schema, source: node.source }, 20, origins);
   return schema;

@@ -1,4 +1,4 @@
-import { child, entriesOf, follow, sourceOf } from "../checks/checked.js";
+import { child, entriesOf, follow } from "../checks/checked.js";
 import { isStatus, plainStatus } from "../checks/operations.js";
 import { styles } from "../checks/parameters.js";
 import { plainMediaType } from "../checks/unusual.js";
@@ -7,7 +7,7 @@ import type { Located } from "../document.js";
 import { type PathQuery, pathQueries } from "../checks/path-queries.js";
 import { isExtension, namesIn } from "../grammar/maps.js";
 import { mendQuery } from "./path-queries.js";
-import { asObject, isObject } from "../../diagnostics/json.js";
+import { asObject, isObject, below } from "../../diagnostics/json.js";
 import { keep, mutable, renameMembers } from "./context.js";
 import type { UpgradeContext } from "./context.js";
 
@@ -27,12 +27,13 @@ export function mendPaths(context: UpgradeContext): void {
       const query = found.get(from);
       if (query) queries.set(to, query);
     }
-    for (const [from, to] of renamed) origins.setMember(mutable(paths), to, sourceOf(paths, from));
+    for (const [from, to] of renamed)
+      origins.setMember(mutable(paths), to, below(paths.source, from));
   }
   for (const responses of walker.all("Responses")) {
     const renamed = renameMembers(mutable(responses), plainStatus);
     for (const [from, to] of renamed) {
-      origins.setMember(mutable(responses), to, sourceOf(responses, from));
+      origins.setMember(mutable(responses), to, below(responses.source, from));
     }
     for (const status of namesIn(responses.value, "Responses"))
       if (!isStatus(status)) delete mutable(responses)[status];
@@ -93,7 +94,7 @@ function mendMediaTypes({ root, walker, origins }: UpgradeContext): void {
       if (!content || !isObject(content.value)) continue;
       const renamed = renameMembers(mutable(content), plainMediaType);
       for (const [from, to] of renamed)
-        origins.setMember(mutable(content), to, sourceOf(content, from));
+        origins.setMember(mutable(content), to, below(content.source, from));
     }
   for (const node of [root, ...walker.all("Operation")])
     for (const key of ["consumes", "produces"]) {

@@ -2,8 +2,8 @@ import type { Located, Origins } from "../document.js";
 import { annotations, constrains } from "../checks/schemas.js";
 import { plainPattern } from "../grammar/patterns.js";
 import { isOfType, typesMeant, writtenAs } from "../grammar/types.js";
-import { sourceOf } from "../checks/checked.js";
-import { isObject, setMember } from "../../diagnostics/json.js";
+
+import { isObject, setMember, below } from "../../diagnostics/json.js";
 import { mutable } from "./context.js";
 import type { MutableObject } from "./context.js";
 
@@ -11,7 +11,7 @@ import type { MutableObject } from "./context.js";
 export function raiseSchema(node: Located, order: number, origins: Origins): void {
   const schema = mutable(node);
   const moved = (key: string, from: string): void =>
-    origins.setMember(schema, key, sourceOf(node, from));
+    origins.setMember(schema, key, below(node.source, from));
   raiseNulls(schema, order);
   raiseType(schema);
   if (typeof schema["pattern"] === "string") schema["pattern"] = plainPattern(schema["pattern"]);
@@ -151,7 +151,7 @@ function raiseItems(schema: MutableObject, moved: (key: string, from: string) =>
 function raiseDependencies(node: Located, schema: MutableObject, origins: Origins): void {
   const { dependencies } = schema;
   if (!isObject(dependencies)) return;
-  const place = { value: dependencies, source: sourceOf(node, "dependencies") };
+  const place = { value: dependencies, source: below(node.source, "dependencies") };
   for (const [name, dependency] of Object.entries(dependencies)) {
     const keyword = Array.isArray(dependency) ? "dependentRequired" : "dependentSchemas";
     if (!Object.hasOwn(schema, keyword)) {
@@ -162,7 +162,7 @@ function raiseDependencies(node: Located, schema: MutableObject, origins: Origin
     // Whoever writes both forms for one name means the newer one.
     if (!isObject(known) || Object.hasOwn(known, name)) continue;
     setMember(known, name, dependency);
-    origins.setMember(known, name, sourceOf(place, name));
+    origins.setMember(known, name, below(place.source, name));
   }
   delete schema["dependencies"];
 }
@@ -192,7 +192,7 @@ export function allowNull(node: Located, schema: MutableObject, origins: Origins
     // What a value must not be is said of null, too.
     if (annotations.has(key) || key === "not" || key.startsWith("x-")) continue;
     setMember(inner, key, schema[key]);
-    origins.setMember(inner, key, sourceOf(node, key));
+    origins.setMember(inner, key, below(node.source, key));
     delete schema[key];
   }
   schema["anyOf"] = [inner, { type: "null" }];

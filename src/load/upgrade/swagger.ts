@@ -1,8 +1,8 @@
-import { child, entriesOf, sourceOf } from "../checks/checked.js";
+import { child, entriesOf } from "../checks/checked.js";
 import { operationsOf } from "../checks/paths.js";
 import type { Located } from "../document.js";
 import { namesIn } from "../grammar/maps.js";
-import { asObject, isObject, memberOf, setMember } from "../../diagnostics/json.js";
+import { asObject, isObject, memberOf, setMember, below } from "../../diagnostics/json.js";
 import { raiseParameters } from "./bodies.js";
 import { raiseParameter, schemaFrom } from "./parameters.js";
 import { mutable } from "./context.js";
@@ -58,7 +58,7 @@ function raiseRoot(root: Located, { origins }: UpgradeContext): void {
     delete object[from];
     if (!isObject(value)) return;
     components[to] = value;
-    origins.setMember(components, to, sourceOf(root, from));
+    origins.setMember(components, to, below(root.source, from));
   };
   const parameters = object["parameters"];
   if (isObject(parameters)) {
@@ -77,7 +77,7 @@ function raiseRoot(root: Located, { origins }: UpgradeContext): void {
     delete object[key];
   }
   object["openapi"] = "3.1.0";
-  origins.setMember(object, "openapi", sourceOf(root, "swagger"));
+  origins.setMember(object, "openapi", below(root.source, "swagger"));
   if (servers.length > 0) object["servers"] = servers;
   object["components"] = components;
 }
@@ -112,7 +112,7 @@ function raiseResponse(
   const types = produces ?? [file ? "application/octet-stream" : "application/json"];
   const content: MutableObject = {};
   if (isObject(schema)) {
-    context.origins.setObject(schema, sourceOf(response, "schema"));
+    context.origins.setObject(schema, below(response.source, "schema"));
     for (const type of types) setMember(content, type, { schema });
   }
   if (isObject(examples)) {

@@ -1,6 +1,6 @@
 import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
 import type { Description, Located } from "../../load/document.js";
-import { isObject } from "../../diagnostics/json.js";
+import { isObject, placeText } from "../../diagnostics/json.js";
 
 /**
  * The whole description as one document, in the form of OpenAPI 3.1 or later. What it refers to in
@@ -21,7 +21,7 @@ export function documentOf(
     if (target === undefined) return ref;
     const { file, pointer } = target.source;
     if (file === main) return `#${encodeURI(pointer.replace(/\p{Surrogate}/gu, "\ufffd"))}`;
-    const place = `${file}#${pointer}`;
+    const place = placeText(target.source);
     let number = numbers.get(place);
     if (number === undefined) {
       number = waiting.push(target) - 1;

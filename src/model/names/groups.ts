@@ -1,5 +1,5 @@
 import type { Source } from "../../diagnostics/catalog.js";
-import { escapeToken } from "../../diagnostics/json.js";
+import { below } from "../../diagnostics/json.js";
 import type { Schema } from "../types.js";
 import { reachable } from "../walks/graph.js";
 
@@ -85,15 +85,12 @@ export class Groups {
   #read(schema: Schema): void {
     const { keywords, source } = schema;
     const group = this.of(schema);
-    const placed = (name: string): Source => ({
-      file: source.file,
-      pointer: `${source.pointer}/properties/${escapeToken(name)}`,
-    });
+    const members = below(source, "properties");
     const { ref, dynamicRef, allOf = [], anyOf = [], oneOf = [], properties, required } = keywords;
     for (const part of [ref, dynamicRef?.initial, ...allOf, ...anyOf, ...oneOf])
       if (part) this.unite(group, this.of(part));
     for (const [name, one] of properties ?? [])
-      this.unite(this.member(group, name, placed(name)), this.of(one));
+      this.unite(this.member(group, name, below(members, name)), this.of(one));
     for (const name of required ?? []) this.member(group, name, source);
     if (keywords.discriminator) this.member(group, keywords.discriminator.property, source);
     const { additionalProperties, patternProperties, prefixItems = [], items } = keywords;
