@@ -72,12 +72,8 @@ export interface ListPetsRequest {
 export type ListPetsReceived = ListPetsRequest & { query: { limit: number } };
 
 export type ListPetsReply =
-  | {
-      /** The animals. */
-      status: 200;
-      headers: PetStoreRateLimit;
-      body: Pets;
-    }
+  /** The animals. */
+  | { status: 200; headers: PetStoreRateLimit; body: Pets }
   | ({ status: 401 } & UnauthorizedReply)
   | ({ status: 429 } & TooManyRequestsReply);
 
@@ -96,18 +92,10 @@ export interface CreatePetRequest {
 }
 
 export type CreatePetReply =
-  | {
-      /** The animal was added. */
-      status: 201;
-      headers: PetStoreRateLimit;
-      body: Pet;
-    }
-  | {
-      /** The body lacks required fields or holds invalid values. */
-      status: 400;
-      headers: PetStoreRateLimit;
-      body: PetStoreError;
-    }
+  /** The animal was added. */
+  | { status: 201; headers: PetStoreRateLimit; body: Pet }
+  /** The body lacks required fields or holds invalid values. */
+  | { status: 400; headers: PetStoreRateLimit; body: PetStoreError }
   | ({ status: 401 } & UnauthorizedReply)
   | ({ status: 429 } & TooManyRequestsReply);
 
@@ -120,19 +108,11 @@ export interface GetPetRequest {
 }
 
 export type GetPetReply =
-  | {
-      /** The animal. */
-      status: 200;
-      headers: PetStoreRateLimit;
-      body: Pet;
-    }
+  /** The animal. */
+  | { status: 200; headers: PetStoreRateLimit; body: Pet }
   | ({ status: 401 } & UnauthorizedReply)
-  | {
-      /** The animal cannot be found. */
-      status: 404;
-      headers: PetStoreRateLimit;
-      body: PetStoreError;
-    }
+  /** The animal cannot be found. */
+  | { status: 404; headers: PetStoreRateLimit; body: PetStoreError }
   | ({ status: 429 } & TooManyRequestsReply);
 
 export interface GetPetPath {

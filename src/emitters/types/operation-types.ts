@@ -156,10 +156,14 @@ export function replyType(operation: Operation, limits: RateLimitHeaders | undef
   const members = operation.replies
     .filter(({ statuses }) => statuses.length > 0)
     .flatMap((reply) => replyMembers(reply, operation, limits));
+  const [first] = members;
   const declared = name(operation.names.reply);
   if (members.length === 0)
     return code`export type ${declared} = { ${readonlyWord()}status: ${use("Status", "./runtime/wire/http.js", "type")} };`;
-  return code`export type ${declared} =\n| ${join(members, " | ")};`;
+  if (first && members.length === 1)
+    return code`${first.description}export type ${declared} = ${first.type};`;
+  const lines = members.map(({ description, type }) => code`${description}| ${type}`);
+  return code`export type ${declared} =\n${join(lines, "\n")};`;
 }
 
 /** `interface UnauthorizedReply`: a reply that several operations share, without its status. */
@@ -295,18 +299,24 @@ function bodyChoice(body: Body, side: Side): Code {
   return code`(${join([...choices, ...none], " | ")})`;
 }
 
+interface ReplyMember {
+  /** The description's text, once for all media types. */
+  readonly description: Code;
+  readonly type: Code;
+}
+
 function replyMembers(
   reply: Reply,
   operation: Operation,
   limits: RateLimitHeaders | undefined,
-): Code[] {
-  const status = statusType(reply, operation);
+): readonly ReplyMember[] {
+  const status = code`${readonlyWord()}status: ${statusType(reply, operation)}`;
   if (reply.shared)
-    return [code`({ ${readonlyWord()}status: ${status} } & ${name(reply.shared.name)})`];
-  const description = doc(replyProse(reply));
-  return replyVariants(reply, limits).map((members) =>
-    literalOf([code`${description}${readonlyWord()}status: ${status};`, ...members]),
-  );
+    return [{ description: empty, type: code`({ ${status} } & ${name(reply.shared.name)})` }];
+  return replyVariants(reply, limits).map((members, index) => ({
+    description: index === 0 ? doc(replyProse(reply)) : empty,
+    type: literalOf([code`${status};`, ...members]),
+  }));
 }
 
 /** The description's text for a reply, unless its status says as much. */

@@ -14,16 +14,10 @@ export interface GetFileRequest {
 }
 
 export type GetFileReply =
-  | {
-      /** The file */
-      status: 200;
-      body: Uint8Array;
-    }
-  | {
-      /** There is none */
-      status: 404;
-      body: string;
-    };
+  /** The file */
+  | { status: 200; body: Uint8Array }
+  /** There is none */
+  | { status: 404; body: string };
 
 export interface GetFilePath {
   /** At least 3 characters. */
@@ -41,10 +35,8 @@ export interface PutFileRequest {
 /** As its handler receives it. */
 export type PutFileReceived = Pick<PutFileRequest, "path"> & { body: Uint8Array };
 
-export type PutFileReply = {
-  /** Put */
-  status: 204;
-};
+/** Put */
+export type PutFileReply = { status: 204 };
 
 export type PutFilePath = GetFilePath;
 export type PutFileBody = Bytes;
@@ -63,12 +55,8 @@ export type PostPictureReceived = Pick<PostPictureRequest, "path"> & {
   body?: Uint8Array;
 };
 
-export type PostPictureReply = {
-  /** Another one */
-  status: 200;
-  contentType: `image/${string}`;
-  body: Uint8Array;
-};
+/** Another one */
+export type PostPictureReply = { status: 200; contentType: `image/${string}`; body: Uint8Array };
 
 export type PostPicturePath = GetFilePath;
 export type PostPictureBody = Bytes;
@@ -98,24 +86,10 @@ export type PatchFileReceived = Pick<PatchFileRequest, "path"> &
   );
 
 export type PatchFileReply =
-  | {
-      /** One of these */
-      status: 200;
-      contentType: "application/json";
-      body: PatchFileResultType;
-    }
-  | {
-      /** One of these */
-      status: 200;
-      contentType: "text/csv";
-      body: string;
-    }
-  | {
-      /** One of these */
-      status: 200;
-      contentType: "application/pdf";
-      body: Uint8Array;
-    };
+  /** One of these */
+  | { status: 200; contentType: "application/json"; body: PatchFileResultType }
+  | { status: 200; contentType: "text/csv"; body: string }
+  | { status: 200; contentType: "application/pdf"; body: Uint8Array };
 
 export type PatchFilePath = GetFilePath;
 export type PatchFileBody = PatchFileBodyType | object | string | Bytes;
@@ -137,10 +111,8 @@ export type SendAnythingReceived =
   | { contentType: `${string}/${string}`; body: Uint8Array }
   | { contentType: "application/vnd.note+json"; body: Note };
 
-export type SendAnythingReply = {
-  /** Sent */
-  status: 204;
-};
+/** Sent */
+export type SendAnythingReply = { status: 204 };
 
 export type SendAnythingBody = Bytes | Note;
 export type SendAnythingResult = undefined;
@@ -161,10 +133,8 @@ export type PutTextReceived =
   | { contentType: `application/${string}+xml`; body: string }
   | { contentType?: undefined; body?: undefined };
 
-export type PutTextReply = {
-  /** Put */
-  status: 204;
-};
+/** Put */
+export type PutTextReply = { status: 204 };
 
 export type PutTextBody = string | Bytes | Note;
 export type PutTextResult = undefined;
@@ -181,10 +151,8 @@ export type PatchAnythingReceived =
   | { contentType: `${string}/${string}`; body: Uint8Array }
   | { contentType?: undefined; body?: undefined };
 
-export type PatchAnythingReply = {
-  /** Put */
-  status: 204;
-};
+/** Put */
+export type PatchAnythingReply = { status: 204 };
 
 export type PatchAnythingBody = string | Bytes;
 export type PatchAnythingResult = undefined;

@@ -83,12 +83,8 @@ export type ListCarsReceived = ListCarsRequest &
   Required<Pick<ListCarsRequest, "headers" | "cookies">> & { query: { pageSize: number } };
 
 export type ListCarsReply =
-  | {
-      /** A page of them */
-      status: 200;
-      headers?: { "X-Total-Count"?: number };
-      body: CarPage;
-    }
+  /** A page of them */
+  | { status: 200; headers?: { "X-Total-Count"?: number }; body: CarPage }
   | ({ status: ErrorStatus } & FailedReply);
 
 export interface ListCarsPath {
@@ -139,12 +135,8 @@ export type AddCarReceived = Pick<AddCarRequest, "path"> &
   );
 
 export type AddCarReply =
-  | {
-      /** Added */
-      status: 201;
-      body: Car;
-    }
-  | ({ status: ErrorStatus } & FailedReply);
+  /** Added */
+  { status: 201; body: Car } | ({ status: ErrorStatus } & FailedReply);
 
 export type AddCarPath = ListCarsPath;
 export type AddCarBody = Sent<Car> | ElectricCar;
@@ -155,10 +147,8 @@ export interface CarSoldRequest {
   body?: Owner;
 }
 
-export type CarSoldReply = {
-  /** Seen */
-  status: 204;
-};
+/** Seen */
+export type CarSoldReply = { status: 204 };
 
 export type CarSoldBody = Owner;
 export type CarSoldResult = undefined;
@@ -169,10 +159,8 @@ export interface AddPhotoRequest {
   body?: { photoFile: Blob; takenBy?: Owner };
 }
 
-export type AddPhotoReply = {
-  /** Kept */
-  status: 204;
-};
+/** Kept */
+export type AddPhotoReply = { status: 204 };
 
 export interface AddPhotoPath {
   carId: string;
@@ -185,18 +173,9 @@ export type AddPhotoResult = undefined;
 export type WatchCarsRequest = Record<string, never>;
 
 export type WatchCarsReply =
-  | {
-      /** Each change */
-      status: 200;
-      contentType: "text/event-stream";
-      body: AsyncIterable<CarEvent>;
-    }
-  | {
-      /** Each change */
-      status: 200;
-      contentType: "application/jsonl";
-      body: AsyncIterable<CarEvent>;
-    };
+  /** Each change */
+  | { status: 200; contentType: "text/event-stream"; body: AsyncIterable<CarEvent> }
+  | { status: 200; contentType: "application/jsonl"; body: AsyncIterable<CarEvent> };
 
 export type WatchCarsResult = AsyncIterable<CarEvent>;
 
@@ -208,10 +187,8 @@ export interface SendEventsRequest {
 /** As its handler receives it. */
 export type SendEventsReceived = { body: AsyncIterable<CarEvent> };
 
-export type SendEventsReply = {
-  /** Sent */
-  status: 204;
-};
+/** Sent */
+export type SendEventsReply = { status: 204 };
 
 export type SendEventsBody = Items<CarEvent>;
 export type SendEventsResult = undefined;
@@ -224,11 +201,8 @@ export interface PostCarParkedRequest {
 /** As its handler receives it. */
 export type PostCarParkedReceived = { body?: CarEvent };
 
-export type PostCarParkedReply = {
-  /** Seen */
-  status: 200;
-  body: Owner;
-};
+/** Seen */
+export type PostCarParkedReply = { status: 200; body: Owner };
 
 export type PostCarParkedBody = Sent<CarEvent>;
 export type PostCarParkedResult = Owner;

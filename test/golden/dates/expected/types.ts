@@ -67,17 +67,10 @@ export type PutEventReceived = PutEventRequest &
   Required<Pick<PutEventRequest, "headers" | "cookies">> & { query: { until: Date } };
 
 export type PutEventReply =
-  | {
-      /** As it is now. */
-      status: 200;
-      headers: { "X-Changed": Date; "X-Times"?: Date[] };
-      body: Event;
-    }
-  | {
-      /** Not done. */
-      status: ErrorStatus;
-      body: PutEventReplyDefaultBody;
-    };
+  /** As it is now. */
+  | { status: 200; headers: { "X-Changed": Date; "X-Times"?: Date[] }; body: Event }
+  /** Not done. */
+  | { status: ErrorStatus; body: PutEventReplyDefaultBody };
 
 export interface PutEventPath {
   at: Moment;
@@ -115,10 +108,8 @@ export interface AddFileRequest {
   body: { taken: Date; seen?: Date[]; span: Span };
 }
 
-export type AddFileReply = {
-  /** Added. */
-  status: 204;
-};
+/** Added. */
+export type AddFileReply = { status: 204 };
 
 export type AddFileBody = { taken: Date; seen?: Date[]; span: Span };
 export type AddFileResult = undefined;
@@ -128,10 +119,8 @@ export interface AddFormRequest {
   body: AddFormBody;
 }
 
-export type AddFormReply = {
-  /** Added. */
-  status: 204;
-};
+/** Added. */
+export type AddFormReply = { status: 204 };
 
 export type AddFormResult = undefined;
 
@@ -143,10 +132,7 @@ export interface AddFormBody {
 /** Request of `GET /ticks`. */
 export type ListTicksRequest = Record<string, never>;
 
-export type ListTicksReply = {
-  /** One after the other. */
-  status: 200;
-  body: AsyncIterable<Span>;
-};
+/** One after the other. */
+export type ListTicksReply = { status: 200; body: AsyncIterable<Span> };
 
 export type ListTicksResult = AsyncIterable<Span>;

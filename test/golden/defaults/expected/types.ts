@@ -29,10 +29,8 @@ export type CreatePetReceived = CreatePetRequest & {
   body: Required<Pick<NewPet, "status" | "tags">>;
 };
 
-export type CreatePetReply = {
-  /** Done */
-  status: 204;
-};
+/** Done */
+export type CreatePetReply = { status: 204 };
 
 export type CreatePetBody = NewPet;
 export type CreatePetResult = undefined;
@@ -42,10 +40,8 @@ export interface ReplacePetsRequest {
   body?: NewPet[];
 }
 
-export type ReplacePetsReply = {
-  /** Done */
-  status: 204;
-};
+/** Done */
+export type ReplacePetsReply = { status: 204 };
 
 export type ReplacePetsBody = NewPet[];
 export type ReplacePetsResult = undefined;
@@ -71,10 +67,8 @@ export type ImportPetReceived = (
     | { contentType?: undefined }
   );
 
-export type ImportPetReply = {
-  /** Done */
-  status: 204;
-};
+/** Done */
+export type ImportPetReply = { status: 204 };
 
 export type ImportPetBody = NewPet | ImportPetBodyType | string;
 export type ImportPetResult = undefined;

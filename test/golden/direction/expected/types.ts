@@ -50,7 +50,6 @@ export interface CreateAccountRequest {
 }
 
 export type CreateAccountReply = { status: 201; body: Account };
-
 export type CreateAccountBody = AccountRequestInput;
 export type CreateAccountResult = Account;
 
@@ -60,11 +59,8 @@ export interface ChangeAccountRequest {
   body?: Change;
 }
 
-export type ChangeAccountReply = {
-  /** Changed. */
-  status: 200;
-  body: ChangeAccountResult;
-};
+/** Changed. */
+export type ChangeAccountReply = { status: 200; body: ChangeAccountResult };
 
 export interface ChangeAccountPath {
   accountId: string;

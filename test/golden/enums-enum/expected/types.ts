@@ -76,11 +76,8 @@ export interface ListBooksRequest {
 /** As its handler receives it, with defaults filled in. */
 export type ListBooksReceived = ListBooksRequest & { query: { level: Level } };
 
-export type ListBooksReply = {
-  /** All of them. */
-  status: 200;
-  body: Book[];
-};
+/** All of them. */
+export type ListBooksReply = { status: 200; body: Book[] };
 
 export interface ListBooksQuery {
   genre?: Genre;
@@ -108,16 +105,10 @@ export interface AddBookRequest {
 }
 
 export type AddBookReply =
-  | {
-      /** Added. */
-      status: 201;
-      headers: { Location: string };
-    }
-  | {
-      /** It failed. */
-      status: ErrorStatus;
-      body: Problem;
-    };
+  /** Added. */
+  | { status: 201; headers: { Location: string } }
+  /** It failed. */
+  | { status: ErrorStatus; body: Problem };
 
 export type AddBookBody = Book;
 export type AddBookResult = undefined;

@@ -34,8 +34,8 @@ export interface PutPetRequest {
 /** As its handler receives it. */
 export type PutPetReceived = PutPetRequest & Required<Pick<PutPetRequest, "query" | "headers">>;
 
+/** Fine */
 export type PutPetReply = {
-  /** Fine */
   status: 204;
   headers?: {
     /**

@@ -13,10 +13,7 @@ export interface Event {
 /** Request of `GET /things`. */
 export type ListThingsRequest = Record<string, never>;
 
-export type ListThingsReply = {
-  /** Fine */
-  status: 200;
-  body: Thing;
-};
+/** Fine */
+export type ListThingsReply = { status: 200; body: Thing };
 
 export type ListThingsResult = Thing;

@@ -22,5 +22,4 @@ export interface OrdersReply {
 export type ListOrdersRequest = Record<string, never>;
 
 export type ListOrdersReply = { status: 200 } & OrdersReply;
-
 export type ListOrdersResult = Order[];

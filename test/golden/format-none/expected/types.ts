@@ -10,11 +10,7 @@ at: string;
 /** Request of `GET /ping`. */
 export type PingRequest = Record<string, never>;
 
-export type PingReply =
-| {
 /** Fine */
-status: 200;
-body: Pong;
-};
+export type PingReply = { status: 200; body: Pong; };
 
 export type PingResult = Pong;

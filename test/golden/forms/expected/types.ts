@@ -48,11 +48,8 @@ export interface AddAlbumRequest {
 }
 
 export type AddAlbumReply =
-  | {
-      /** Added */
-      status: 200;
-      body: { meta: Meta; scans?: { headers?: { "X-Page"?: number }; body: Blob }[] };
-    }
+  /** Added */
+  | { status: 200; body: { meta: Meta; scans?: { headers?: { "X-Page"?: number }; body: Blob }[] } }
   | ({ status: ClientErrorStatus } & FailedReply);
 
 export type AddAlbumBody = {
@@ -94,24 +91,10 @@ export interface SearchAlbumsRequest {
 }
 
 export type SearchAlbumsReply =
-  | {
-      /** Found */
-      status: 200;
-      contentType: "application/x-www-form-urlencoded";
-      body: Meta;
-    }
-  | {
-      /** Found */
-      status: 200;
-      contentType: "application/json";
-      body: Meta;
-    }
-  | {
-      /** Found */
-      status: 200;
-      contentType: "multipart/mixed";
-      body: Uint8Array;
-    }
+  /** Found */
+  | { status: 200; contentType: "application/x-www-form-urlencoded"; body: Meta }
+  | { status: 200; contentType: "application/json"; body: Meta }
+  | { status: 200; contentType: "multipart/mixed"; body: Uint8Array }
   | ({ status: ErrorStatus } & FailedReply);
 
 export type SearchAlbumsResult = Meta | Uint8Array;
@@ -138,10 +121,8 @@ export interface FindAlbumsRequest {
   query?: FindAlbumsQuery;
 }
 
-export type FindAlbumsReply = {
-  /** Found */
-  status: 204;
-};
+/** Found */
+export type FindAlbumsReply = { status: 204 };
 
 export type FindAlbumsQuery = FindAlbumsQueryQuery;
 export type FindAlbumsResult = undefined;
@@ -157,10 +138,8 @@ export interface FilterAlbumsRequest {
   query: FilterAlbumsQuery;
 }
 
-export type FilterAlbumsReply = {
-  /** Found */
-  status: 204;
-};
+/** Found */
+export type FilterAlbumsReply = { status: 204 };
 
 export type FilterAlbumsQuery = Meta;
 export type FilterAlbumsResult = undefined;
@@ -170,10 +149,8 @@ export type AddAnythingRequest =
   | { contentType: "multipart/form-data"; body: Record<string, string | Blob> }
   | { contentType: "application/x-www-form-urlencoded"; body: Record<string, string> };
 
-export type AddAnythingReply = {
-  /** Added */
-  status: 204;
-};
+/** Added */
+export type AddAnythingReply = { status: 204 };
 
 export type AddAnythingBody = Record<string, string | Blob> | Record<string, string>;
 export type AddAnythingResult = undefined;

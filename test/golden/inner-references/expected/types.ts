@@ -39,5 +39,4 @@ export interface OneOption1 {
 export type GetDocsRequest = Record<string, never>;
 
 export type GetDocsReply = { status: 200; body: GetDocs200 };
-
 export type GetDocsResult = GetDocs200;

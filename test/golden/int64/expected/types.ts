@@ -50,17 +50,10 @@ export type PutAccountReceived = PutAccountRequest &
   Required<Pick<PutAccountRequest, "headers">> & { query: { limit: bigint } };
 
 export type PutAccountReply =
-  | {
-      /** As it is now. */
-      status: 200;
-      headers: { "X-Revision": bigint };
-      body: Account;
-    }
-  | {
-      /** Not done. */
-      status: ErrorStatus;
-      body: PutAccountReplyDefaultBody;
-    };
+  /** As it is now. */
+  | { status: 200; headers: { "X-Revision": bigint }; body: Account }
+  /** Not done. */
+  | { status: ErrorStatus; body: PutAccountReplyDefaultBody };
 
 export interface PutAccountPath {
   accountId: bigint;
@@ -91,10 +84,8 @@ export interface AddFileRequest {
   body: { size: bigint; filter: Filter; filters?: Filter[] };
 }
 
-export type AddFileReply = {
-  /** Added. */
-  status: 204;
-};
+/** Added. */
+export type AddFileReply = { status: 204 };
 
 export type AddFileBody = { size: bigint; filter: Filter; filters?: Filter[] };
 export type AddFileResult = undefined;
@@ -104,10 +95,8 @@ export interface AddFormRequest {
   body: AddFormBody;
 }
 
-export type AddFormReply = {
-  /** Added. */
-  status: 204;
-};
+/** Added. */
+export type AddFormReply = { status: 204 };
 
 export type AddFormResult = undefined;
 

@@ -16,12 +16,8 @@ export interface ListPetsRequest {
 export type ListPetsReceived = ListPetsRequest & Required<Pick<ListPetsRequest, "query">>;
 
 export type ListPetsReply =
-  | {
-      /** All */
-      status: 200;
-      body: Pet[];
-    }
-  | { status: 404; body: Pet };
+  /** All */
+  { status: 200; body: Pet[] } | { status: 404; body: Pet };
 
 export interface ListPetsQuery {
   kind?: string | null;
@@ -34,10 +30,8 @@ export interface AddPetRequest {
   body: { photo?: Blob; pet: Pet };
 }
 
-export type AddPetReply = {
-  /** Done */
-  status: 204;
-};
+/** Done */
+export type AddPetReply = { status: 204 };
 
 export type AddPetBody = { photo?: Blob; pet: Pet };
 export type AddPetResult = undefined;
@@ -47,10 +41,8 @@ export interface PutPetsRequest {
   body?: Pet[];
 }
 
-export type PutPetsReply = {
-  /** Done */
-  status: 204;
-};
+/** Done */
+export type PutPetsReply = { status: 204 };
 
 export type PutPetsBody = Pet[];
 export type PutPetsResult = undefined;

@@ -35,10 +35,8 @@ export interface SendAnythingRequest {
 /** As its handler receives it. */
 export type SendAnythingReceived = { body: Uint8Array };
 
-export type SendAnythingReply = {
-  /** Done */
-  status: 204;
-};
+/** Done */
+export type SendAnythingReply = { status: 204 };
 
 export type SendAnythingBody = Bytes;
 export type SendAnythingResult = undefined;
@@ -47,7 +45,6 @@ export type SendAnythingResult = undefined;
 export type GetAnythingRequest = Record<string, never>;
 
 export type GetAnythingReply = { status: Status };
-
 export type GetAnythingResult = undefined;
 
 /** Request of `PUT /anything`. */
@@ -56,20 +53,12 @@ export type PutAnythingRequest = Record<string, never>;
 export type PutAnythingReply =
   | { status: 200; contentType: "application/xml"; body: string }
   | { status: 200; contentType: "application/json"; body: string[] }
-  | {
-      /** OK */
-      status: 201;
-      body: Words;
-    }
-  | {
-      /** Done */
-      status: 202;
-    }
-  | {
-      /** No */
-      status: 400;
-      body: unknown;
-    };
+  /** OK */
+  | { status: 201; body: Words }
+  /** Done */
+  | { status: 202 }
+  /** No */
+  | { status: 400; body: unknown };
 
 export type PutAnythingResult = string | string[] | Words | undefined;
 
@@ -85,11 +74,8 @@ export type PutBaseReceived = PutBaseRequest & Required<Pick<PutBaseRequest, "qu
 
 export type PutBaseReply =
   | { status: 200; body: Base }
-  | {
-      /** Done */
-      status: 204;
-      headers: { ETag: string };
-    }
+  /** Done */
+  | { status: 204; headers: { ETag: string } }
   | { status: 404; body: Words };
 
 export interface PutBasePath {
@@ -108,10 +94,8 @@ export interface GetBasesByIdRequest {
   path: GetBasesByIdPath;
 }
 
-export type GetBasesByIdReply = {
-  /** Done */
-  status: 204;
-};
+/** Done */
+export type GetBasesByIdReply = { status: 204 };
 
 export type GetBasesByIdPath = PutBasePath;
 export type GetBasesByIdResult = undefined;

@@ -3,92 +3,72 @@
 /** Request of `GET /one`. */
 export type GetOneRequest = Record<string, never>;
 
-export type GetOneReply = {
-  /** Fine */
-  status: 200;
-  headers?: { "x-request-id"?: string };
-  body: Uint8Array;
-};
+/** Fine */
+export type GetOneReply = { status: 200; headers?: { "x-request-id"?: string }; body: Uint8Array };
 
 export type GetOneResult = Uint8Array;
 
 /** Request of `PUT /one`. */
 export type PutOneRequest = Record<string, never>;
 
-export type PutOneReply = {
-  /** Fine */
-  status: 204;
-};
+/** Fine */
+export type PutOneReply = { status: 204 };
 
 export type PutOneResult = undefined;
 
 /** Request of `POST /one`. */
 export type PostOneRequest = Record<string, never>;
 
-export type PostOneReply = {
-  /** Fine */
-  status: 204;
-};
+/** Fine */
+export type PostOneReply = { status: 204 };
 
 export type PostOneResult = undefined;
 
 /** Request of `DELETE /one`. */
 export type DeleteOneRequest = Record<string, never>;
 
-export type DeleteOneReply = {
-  /** Fine */
-  status: 204;
-};
+/** Fine */
+export type DeleteOneReply = { status: 204 };
 
 export type DeleteOneResult = undefined;
 
 /** Request of `PATCH /one`. */
 export type PatchOneRequest = Record<string, never>;
 
-export type PatchOneReply = {
-  /** Fine */
-  status: 204;
-};
+/** Fine */
+export type PatchOneReply = { status: 204 };
 
 export type PatchOneResult = undefined;
 
 /** Request of `OPTIONS /one`. */
 export type OptionsOneRequest = Record<string, never>;
 
-export type OptionsOneReply = {
-  /** Fine */
-  status: 204;
-};
+/** Fine */
+export type OptionsOneReply = { status: 204 };
 
 export type OptionsOneResult = undefined;
 
 /** Request of `GET /two`. */
 export type GetTwoRequest = Record<string, never>;
 
-export type GetTwoReply = {
-  /** Fine */
-  status: 204;
-};
+/** Fine */
+export type GetTwoReply = { status: 204 };
 
 export type GetTwoResult = undefined;
 
 /** Request of `PUT /two`. */
 export type PutTwoRequest = Record<string, never>;
 
-export type PutTwoReply = {
-  /** Fine */
-  status: 204;
-};
+/** Fine */
+export type PutTwoReply = { status: 204 };
 
 export type PutTwoResult = undefined;
 
 /** Request of `POST /two`. */
 export type PostTwoRequest = Record<string, never>;
 
-export type PostTwoReply = {
-  /** Fine */
-  status: 204;
-};
+/** Fine */
+export type PostTwoReply = { status: 204 };
 
 export type PostTwoResult = undefined;
 
@@ -97,10 +77,8 @@ export interface GetFolderRequest {
   path: GetFolderPath;
 }
 
-export type GetFolderReply = {
-  /** Fine */
-  status: 204;
-};
+/** Fine */
+export type GetFolderReply = { status: 204 };
 
 export interface GetFolderPath {
   folderId: string;
@@ -113,10 +91,8 @@ export interface GetFolderAtRequest {
   path: GetFolderAtPath;
 }
 
-export type GetFolderAtReply = {
-  /** Fine */
-  status: 204;
-};
+/** Fine */
+export type GetFolderAtReply = { status: 204 };
 
 export interface GetFolderAtPath {
   folderPath: string;
@@ -127,9 +103,7 @@ export type GetFolderAtResult = undefined;
 /** Request of Webhook x-told. */
 export type ToldRequest = Record<string, never>;
 
-export type ToldReply = {
-  /** Fine */
-  status: 204;
-};
+/** Fine */
+export type ToldReply = { status: 204 };
 
 export type ToldResult = undefined;

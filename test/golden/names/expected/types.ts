@@ -51,10 +51,8 @@ export interface Get2faByUserIdRequest {
 export type Get2faByUserIdReceived = Get2faByUserIdRequest &
   Required<Pick<Get2faByUserIdRequest, "query">>;
 
-export type Get2faByUserIdReply = {
-  /** Fine */
-  status: 200;
-};
+/** Fine */
+export type Get2faByUserIdReply = { status: 200 };
 
 export interface Get2faByUserIdPath {
   "user-id": string;
@@ -69,10 +67,8 @@ export type Get2faByUserIdResult = undefined;
 /** Request of `GET /also`. */
 export type Get2faByUserIdOperationRequest = globalThis.Record<string, never>;
 
-export type Get2faByUserIdOperationReply = {
-  /** Fine */
-  status: 204;
-};
+/** Fine */
+export type Get2faByUserIdOperationReply = { status: 204 };
 
 export type Get2faByUserIdOperationResult = undefined;
 
@@ -85,16 +81,10 @@ export interface ListRequest {
 export type ListReceived = ListRequest & Required<Pick<ListRequest, "query">>;
 
 export type ListReply =
-  | {
-      /** Fine */
-      status: 200;
-      body: Record;
-    }
-  | {
-      /** Not so */
-      status: ErrorStatus;
-      body: Issue;
-    };
+  /** Fine */
+  | { status: 200; body: Record }
+  /** Not so */
+  | { status: ErrorStatus; body: Issue };
 
 export interface ListQuery {
   /** At most 100. */
@@ -106,20 +96,16 @@ export type ListResult = Record;
 /** Request of `DELETE /things`. */
 export type DeleteOperationRequest = globalThis.Record<string, never>;
 
-export type DeleteOperationReply = {
-  /** Gone */
-  status: 204;
-};
+/** Gone */
+export type DeleteOperationReply = { status: 204 };
 
 export type DeleteOperationResult = undefined;
 
 /** Request of `PATCH /things`. */
 export type RequestRequest = globalThis.Record<string, never>;
 
-export type RequestReply = {
-  /** Fine */
-  status: 204;
-};
+/** Fine */
+export type RequestReply = { status: 204 };
 
 export type RequestResult = undefined;
 
@@ -128,10 +114,8 @@ export interface CreatePetOperationRequest {
   body: CreatePetRequest;
 }
 
-export type CreatePetOperationReply = {
-  /** Made */
-  status: 201;
-};
+/** Made */
+export type CreatePetOperationReply = { status: 201 };
 
 export type CreatePetOperationBody = CreatePetRequest;
 export type CreatePetOperationResult = undefined;
@@ -141,10 +125,8 @@ export interface GetThingsByIdRequest {
   path: GetThingsByIdPath;
 }
 
-export type GetThingsByIdReply = {
-  /** Fine */
-  status: 204;
-};
+/** Fine */
+export type GetThingsByIdReply = { status: 204 };
 
 export interface GetThingsByIdPath {
   id: string;
@@ -157,10 +139,8 @@ export interface PutThingsByIdRequest {
   path: PutThingsByIdPath;
 }
 
-export type PutThingsByIdReply = {
-  /** Fine */
-  status: 204;
-};
+/** Fine */
+export type PutThingsByIdReply = { status: 204 };
 
 export type PutThingsByIdPath = GetThingsByIdPath;
 export type PutThingsByIdResult = undefined;

@@ -28,11 +28,8 @@ export interface AddNoteRequest {
 /** As its handler receives it. */
 export type AddNoteReceived = { body: Note };
 
-export type AddNoteReply = {
-  /** It. */
-  status: 201;
-  body: Note;
-};
+/** It. */
+export type AddNoteReply = { status: 201; body: Note };
 
 export type AddNoteBody = Sent<Note>;
 export type AddNoteResult = Note;
@@ -49,10 +46,8 @@ export type SetNotesReceived =
   | { contentType: "text/plain"; body: string }
   | { contentType?: undefined; body?: undefined };
 
-export type SetNotesReply = {
-  /** Done. */
-  status: 204;
-};
+/** Done. */
+export type SetNotesReply = { status: 204 };
 
 export type SetNotesBody = Sent<Note[]> | string;
 export type SetNotesResult = undefined;

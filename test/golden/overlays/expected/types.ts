@@ -18,11 +18,8 @@ export interface ListRoomsRequest {
 /** As its handler receives it. */
 export type ListRoomsReceived = ListRoomsRequest & Required<Pick<ListRoomsRequest, "query">>;
 
-export type ListRoomsReply = {
-  /** Fine */
-  status: 200;
-  body: Room;
-};
+/** Fine */
+export type ListRoomsReply = { status: 200; body: Room };
 
 export interface ListRoomsQuery {
   wing?: Wing;
@@ -38,11 +35,8 @@ export interface ListHallsRequest {
 /** As its handler receives it. */
 export type ListHallsReceived = ListHallsRequest & Required<Pick<ListHallsRequest, "query">>;
 
-export type ListHallsReply = {
-  /** Fine */
-  status: 200;
-  body: Room;
-};
+/** Fine */
+export type ListHallsReply = { status: 200; body: Room };
 
 export interface ListHallsQuery {
   floor?: number;

@@ -20,8 +20,8 @@ export interface SearchRequest {
 /** As its handler receives it. */
 export type SearchReceived = SearchRequest & Required<Pick<SearchRequest, "query" | "headers">>;
 
+/** Found */
 export type SearchReply = {
-  /** Found */
   status: 200;
   headers?: {
     "X-Counts"?: number[] | null;
@@ -50,10 +50,8 @@ export interface UploadRequest {
   query: UploadQuery;
 }
 
-export type UploadReply = {
-  /** Done */
-  status: 204;
-};
+/** Done */
+export type UploadReply = { status: 204 };
 
 export interface UploadQuery {
   id: number;
@@ -65,10 +63,8 @@ export type UploadResult = undefined;
 /** Request of `GET /things?do=count`. */
 export type CountThingsRequest = Record<string, never>;
 
-export type CountThingsReply = {
-  /** Done */
-  status: 204;
-};
+/** Done */
+export type CountThingsReply = { status: 204 };
 
 export type CountThingsResult = undefined;
 
@@ -80,10 +76,8 @@ export interface ListThingsRequest {
 /** As its handler receives it. */
 export type ListThingsReceived = ListThingsRequest & Required<Pick<ListThingsRequest, "query">>;
 
-export type ListThingsReply = {
-  /** Done */
-  status: 204;
-};
+/** Done */
+export type ListThingsReply = { status: 204 };
 
 export interface ListThingsQuery {
   page?: number;
@@ -101,10 +95,8 @@ export interface SetLabelsRequest {
   };
 }
 
-export type SetLabelsReply = {
-  /** Done */
-  status: 204;
-};
+/** Done */
+export type SetLabelsReply = { status: 204 };
 
 export type SetLabelsBody = {
   name?: string;
@@ -120,10 +112,8 @@ export interface SetPartsRequest {
   body: Record<string, number>;
 }
 
-export type SetPartsReply = {
-  /** Done */
-  status: 204;
-};
+/** Done */
+export type SetPartsReply = { status: 204 };
 
 export type SetPartsBody = Record<string, number>;
 export type SetPartsResult = undefined;
@@ -136,10 +126,8 @@ export interface PutFileRequest {
 /** As its handler receives it. */
 export type PutFileReceived = { body: Uint8Array };
 
-export type PutFileReply = {
-  /** Done */
-  status: 204;
-};
+/** Done */
+export type PutFileReply = { status: 204 };
 
 export type PutFileBody = Bytes;
 export type PutFileResult = undefined;

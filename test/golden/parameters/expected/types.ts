@@ -12,8 +12,8 @@ export interface GetThingRequest {
 export type GetThingReceived = GetThingRequest &
   Required<Pick<GetThingRequest, "headers" | "cookies">> & { query: { page: number } };
 
+/** A thing */
 export type GetThingReply = {
-  /** A thing */
   status: 200;
   headers: { "X-Count"?: number; "X-Tags": string[] };
   body: string;

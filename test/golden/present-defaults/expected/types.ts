@@ -36,16 +36,10 @@ export interface AddPetRequest {
 }
 
 export type AddPetReply =
-  | {
-      /** Fine */
-      status: 200;
-      body: Pets;
-    }
-  | {
-      /** Not so */
-      status: ErrorStatus;
-      body: Fault;
-    };
+  /** Fine */
+  | { status: 200; body: Pets }
+  /** Not so */
+  | { status: ErrorStatus; body: Fault };
 
 export type AddPetBody = PetInput;
 export type AddPetResult = Pets;

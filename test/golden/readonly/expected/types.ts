@@ -36,11 +36,8 @@ export interface ListBooksRequest {
 /** As its handler receives it, with defaults filled in. */
 export type ListBooksReceived = ListBooksRequest & { readonly query: { readonly level: Level } };
 
-export type ListBooksReply = {
-  /** All of them. */
-  readonly status: 200;
-  readonly body: readonly Book[];
-};
+/** All of them. */
+export type ListBooksReply = { readonly status: 200; readonly body: readonly Book[] };
 
 export interface ListBooksQuery {
   readonly genre?: Genre;
@@ -56,16 +53,10 @@ export interface AddBookRequest {
 }
 
 export type AddBookReply =
-  | {
-      /** Added. */
-      readonly status: 201;
-      readonly headers: { readonly Location: string };
-    }
-  | {
-      /** It failed. */
-      readonly status: ErrorStatus;
-      readonly body: Problem;
-    };
+  /** Added. */
+  | { readonly status: 201; readonly headers: { readonly Location: string } }
+  /** It failed. */
+  | { readonly status: ErrorStatus; readonly body: Problem };
 
 export type AddBookBody = Book;
 export type AddBookResult = undefined;

@@ -27,18 +27,9 @@ export interface GoneSharedReply {
 export type GetARequest = Record<string, never>;
 
 export type GetAReply =
-  | {
-      /** One or the other */
-      status: 200;
-      contentType: "application/json";
-      body: GetAResultType;
-    }
-  | {
-      /** One or the other */
-      status: 200;
-      contentType: "text/csv";
-      body: string;
-    }
+  /** One or the other */
+  | { status: 200; contentType: "application/json"; body: GetAResultType }
+  | { status: 200; contentType: "text/csv"; body: string }
   | { status: 304 }
   | ({ status: 404 } & ProblemReply)
   | ({ status: Exclude<ClientErrorStatus, 404> } & ProblemReply)
@@ -62,10 +53,8 @@ export type PutAReceived =
   | { contentType: "application/octet-stream"; body: Uint8Array }
   | { contentType?: undefined; body?: undefined };
 
-export type PutAReply = {
-  /** Done */
-  status: SuccessStatus;
-};
+/** Done */
+export type PutAReply = { status: SuccessStatus };
 
 export type PutABody = number[] | Bytes;
 export type PutAResult = undefined;
@@ -74,23 +63,11 @@ export type PutAResult = undefined;
 export type GetDoubledRequest = Record<string, never>;
 
 export type GetDoubledReply =
-  | {
-      /** A list is no text */
-      status: 200;
-      body: number[];
-    }
-  | {
-      /** A text is one */
-      status: 201;
-      contentType: "text/plain";
-      body: string;
-    }
-  | {
-      /** A text is one */
-      status: 201;
-      contentType: "application/json";
-      body: string;
-    };
+  /** A list is no text */
+  | { status: 200; body: number[] }
+  /** A text is one */
+  | { status: 201; contentType: "text/plain"; body: string }
+  | { status: 201; contentType: "application/json"; body: string };
 
 export type GetDoubledResult = number[] | string;
 
@@ -101,16 +78,10 @@ export interface PostBRequest {
 
 export type PostBReply =
   | ({ status: 410 } & GoneSharedReply)
-  | {
-      /** What one operation refers to stands in it */
-      status: 503;
-      headers?: { "Retry-After"?: number };
-    }
-  | {
-      /** Whatever */
-      status: Exclude<Status, 410 | 503>;
-      body: string;
-    };
+  /** What one operation refers to stands in it */
+  | { status: 503; headers?: { "Retry-After"?: number } }
+  /** Whatever */
+  | { status: Exclude<Status, 410 | 503>; body: string };
 
 export type PostBBody = { photo: Blob; note?: string; meta?: PostBBodyMeta };
 export type PostBResult = string;
@@ -120,10 +91,7 @@ export type PostBBodyMeta = GetAResultType;
 export type GoneRequest = Record<string, never>;
 
 export type GoneReply =
-  | {
-      /** Done */
-      status: 204;
-    }
-  | ({ status: 410 } & GoneSharedReply);
+  /** Done */
+  { status: 204 } | ({ status: 410 } & GoneSharedReply);
 
 export type GoneResult = undefined;

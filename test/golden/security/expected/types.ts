@@ -3,39 +3,31 @@
 /** Request of `GET /one`. */
 export type GetOneRequest = Record<string, never>;
 
-export type GetOneReply = {
-  /** Fine */
-  status: 204;
-};
+/** Fine */
+export type GetOneReply = { status: 204 };
 
 export type GetOneResult = undefined;
 
 /** Request of `PUT /one`. */
 export type PutOneRequest = Record<string, never>;
 
-export type PutOneReply = {
-  /** Fine */
-  status: 204;
-};
+/** Fine */
+export type PutOneReply = { status: 204 };
 
 export type PutOneResult = undefined;
 
 /** Request of `POST /one`. */
 export type PostOneRequest = Record<string, never>;
 
-export type PostOneReply = {
-  /** Fine */
-  status: 204;
-};
+/** Fine */
+export type PostOneReply = { status: 204 };
 
 export type PostOneResult = undefined;
 
 /** Request of `DELETE /one`. */
 export type DeleteOneRequest = Record<string, never>;
 
-export type DeleteOneReply = {
-  /** Fine */
-  status: 204;
-};
+/** Fine */
+export type DeleteOneReply = { status: 204 };
 
 export type DeleteOneResult = undefined;

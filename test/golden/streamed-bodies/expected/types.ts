@@ -11,10 +11,8 @@ export interface PutFileRequest {
 /** As its handler receives it. */
 export type PutFileReceived = Pick<PutFileRequest, "path"> & { body: ReadableStream<Uint8Array> };
 
-export type PutFileReply = {
-  /** Stored. */
-  status: 204;
-};
+/** Stored. */
+export type PutFileReply = { status: 204 };
 
 export interface PutFilePath {
   name: string;
@@ -31,10 +29,8 @@ export interface AddAlbumRequest {
 /** As its handler receives it. */
 export type AddAlbumReceived = { body: AsyncIterable<StreamedPart> };
 
-export type AddAlbumReply = {
-  /** Added. */
-  status: 204;
-};
+/** Added. */
+export type AddAlbumReply = { status: 204 };
 
 export type AddAlbumBody = { title: string; photos?: Blob[] };
 export type AddAlbumResult = undefined;
@@ -47,10 +43,8 @@ export interface PutPhotoRequest {
 /** As its handler receives it. */
 export type PutPhotoReceived = { body?: AsyncIterable<StreamedPart> };
 
-export type PutPhotoReply = {
-  /** Stored. */
-  status: 204;
-};
+/** Stored. */
+export type PutPhotoReply = { status: 204 };
 
 export type PutPhotoBody = { title: string };
 export type PutPhotoResult = undefined;
@@ -60,10 +54,8 @@ export interface CheckPhotoRequest {
   body?: { title: string };
 }
 
-export type CheckPhotoReply = {
-  /** Fine. */
-  status: 204;
-};
+/** Fine. */
+export type CheckPhotoReply = { status: 204 };
 
 export type CheckPhotoBody = { title: string };
 export type CheckPhotoResult = undefined;
@@ -77,14 +69,10 @@ export interface PutWholeRequest {
 export type PutWholeReceived = { body?: Uint8Array };
 
 export type PutWholeReply =
-  | {
-      /** Stored. */
-      status: 204;
-    }
-  | {
-      /** Elsewhere. */
-      status: 303;
-    };
+  /** Stored. */
+  | { status: 204 }
+  /** Elsewhere. */
+  | { status: 303 };
 
 export type PutWholeBody = Bytes;
 export type PutWholeResult = undefined;

@@ -42,18 +42,9 @@ export interface Said {
 export type WatchReadingsRequest = Record<string, never>;
 
 export type WatchReadingsReply =
-  | {
-      /** One after the other */
-      status: 200;
-      contentType: "application/jsonl";
-      body: AsyncIterable<Reading>;
-    }
-  | {
-      /** One after the other */
-      status: 200;
-      contentType: "application/geo+json-seq";
-      body: AsyncIterable<Reading>;
-    };
+  /** One after the other */
+  | { status: 200; contentType: "application/jsonl"; body: AsyncIterable<Reading> }
+  | { status: 200; contentType: "application/geo+json-seq"; body: AsyncIterable<Reading> };
 
 export type WatchReadingsResult = AsyncIterable<Reading>;
 
@@ -65,11 +56,8 @@ export interface AddReadingsRequest {
 /** As its handler receives it. */
 export type AddReadingsReceived = { body: AsyncIterable<Reading> };
 
-export type AddReadingsReply = {
-  /** How many */
-  status: 200;
-  body: number;
-};
+/** How many */
+export type AddReadingsReply = { status: 200; body: number };
 
 export type AddReadingsBody = Items<Reading>;
 export type AddReadingsResult = number;
@@ -86,10 +74,8 @@ export type ReplaceReadingsReceived =
   | { contentType: "application/json-seq"; body: AsyncIterable<ReplaceReadingsBodyItem> }
   | { contentType?: undefined; body?: undefined };
 
-export type ReplaceReadingsReply = {
-  /** Done */
-  status: 204;
-};
+/** Done */
+export type ReplaceReadingsReply = { status: 204 };
 
 export type ReplaceReadingsBody = Reading[] | Items<ReplaceReadingsBodyItem>;
 export type ReplaceReadingsResult = undefined;
@@ -101,8 +87,8 @@ export interface ReplaceReadingsBodyItem {
 /** Request of `GET /chat`. */
 export type WatchChatRequest = Record<string, never>;
 
+/** Each event with its fields; what stands in the data depends on the event */
 export type WatchChatReply = {
-  /** Each event with its fields; what stands in the data depends on the event */
   status: 200;
   body: AsyncIterable<
     {
@@ -191,10 +177,8 @@ export type SendChatReceived = {
   >;
 };
 
-export type SendChatReply = {
-  /** Sent */
-  status: 204;
-};
+/** Sent */
+export type SendChatReply = { status: 204 };
 
 export type SendChatBody = Items<
   {
@@ -221,19 +205,16 @@ export type SendChatResult = undefined;
 /** Request of `GET /completions`. */
 export type CompleteRequest = Record<string, never>;
 
-export type CompleteReply = {
-  /** Only the data of events, which is JSON */
-  status: 200;
-  body: AsyncIterable<Reading>;
-};
+/** Only the data of events, which is JSON */
+export type CompleteReply = { status: 200; body: AsyncIterable<Reading> };
 
 export type CompleteResult = AsyncIterable<Reading>;
 
 /** Request of `GET /completions/marked`. */
 export type CompleteMarkedRequest = Record<string, never>;
 
+/** JSON until a word says that it is over */
 export type CompleteMarkedReply = {
-  /** JSON until a word says that it is over */
   status: 200;
   body: AsyncIterable<
     | {
@@ -258,15 +239,9 @@ export type CompleteMarkedResult = AsyncIterable<
 export type TickRequest = Record<string, never>;
 
 export type TickReply =
-  | {
-      /** Events that nothing is known of */
-      status: 200;
-      body: AsyncIterable<ServerSentEvent>;
-    }
-  | {
-      /** What went wrong */
-      status: ClientErrorStatus;
-      body: AsyncIterable<unknown>;
-    };
+  /** Events that nothing is known of */
+  | { status: 200; body: AsyncIterable<ServerSentEvent> }
+  /** What went wrong */
+  | { status: ClientErrorStatus; body: AsyncIterable<unknown> };
 
 export type TickResult = AsyncIterable<ServerSentEvent>;

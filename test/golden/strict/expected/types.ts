@@ -10,10 +10,7 @@ export interface Pong {
 /** Request of `GET /ping`. */
 export type PingRequest = Record<string, never>;
 
-export type PingReply = {
-  /** Fine */
-  status: 200;
-  body: Pong;
-};
+/** Fine */
+export type PingReply = { status: 200; body: Pong };
 
 export type PingResult = Pong;

@@ -9,10 +9,7 @@ export interface Dog {
 /** Request of `GET /dogs`. */
 export type ListDogsRequest = Record<string, never>;
 
-export type ListDogsReply = {
-  /** Fine */
-  status: 200;
-  body: Dog[];
-};
+/** Fine */
+export type ListDogsReply = { status: 200; body: Dog[] };
 
 export type ListDogsResult = Dog[];

@@ -47,20 +47,12 @@ export interface ListBooksData {
 export type ListBooksReceived = ListBooksData & Required<Pick<ListBooksData, "query" | "headers">>;
 
 export type ListBooksReply =
-  | {
-      /** Fine */
-      status: 200;
-      body: ListBooksResponse;
-    }
-  | {
-      /** None */
-      status: 404;
-      body: ListBooksReply404Body;
-    }
-  | {
-      /** Not so */
-      status: Exclude<ErrorStatus, 404>;
-    };
+  /** Fine */
+  | { status: 200; body: ListBooksResponse }
+  /** None */
+  | { status: 404; body: ListBooksReply404Body }
+  /** Not so */
+  | { status: Exclude<ErrorStatus, 404> };
 
 export interface ListBooksPath {
   id: string;
@@ -131,10 +123,8 @@ export interface ChangeData {
 /** As its handler receives it. */
 export type ChangeReceived = ChangeData & Required<Pick<ChangeData, "query">>;
 
-export type ChangeReply = {
-  /** Fine */
-  status: 204;
-};
+/** Fine */
+export type ChangeReply = { status: 204 };
 
 export type ChangePath = ListBooksPath;
 

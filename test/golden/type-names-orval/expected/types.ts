@@ -99,21 +99,13 @@ export type ListBooksReceived = ListBooksRequest &
   Required<Pick<ListBooksRequest, "query" | "headers">>;
 
 export type ListBooksReply =
-  | {
-      /** Fine */
-      status: 200;
-      body: ListBooks200;
-    }
-  | {
-      /** None */
-      status: 404;
-      body: ListBooks404;
-    }
+  /** Fine */
+  | { status: 200; body: ListBooks200 }
+  /** None */
+  | { status: 404; body: ListBooks404 }
   | ({ status: 503 } & DownReply)
-  | {
-      /** Not so */
-      status: Exclude<ErrorStatus, 404 | 503>;
-    };
+  /** Not so */
+  | { status: Exclude<ErrorStatus, 404 | 503> };
 
 export interface ListBooksPathParameters {
   bookId: string;
@@ -174,10 +166,8 @@ export interface ChangeRequest {
 /** As its handler receives it. */
 export type ChangeReceived = ChangeRequest & Required<Pick<ChangeRequest, "query">>;
 
-export type ChangeReply = {
-  /** Fine */
-  status: 204;
-};
+/** Fine */
+export type ChangeReply = { status: 204 };
 
 export type ChangePathParameters = ListBooksPathParameters;
 

@@ -12,10 +12,8 @@ export interface AddTreesRequest {
   body: Tree[];
 }
 
-export type AddTreesReply = {
-  /** Fine */
-  status: 204;
-};
+/** Fine */
+export type AddTreesReply = { status: 204 };
 
 export type AddTreesBody = Tree[];
 export type AddTreesResult = undefined;

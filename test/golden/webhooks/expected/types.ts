@@ -19,21 +19,16 @@ export interface FailedReply {
 export type ListOrdersRequest = Record<string, never>;
 
 export type ListOrdersReply =
-  | {
-      /** Fine */
-      status: 200;
-    }
-  | ({ status: ErrorStatus } & FailedReply);
+  /** Fine */
+  { status: 200 } | ({ status: ErrorStatus } & FailedReply);
 
 export type ListOrdersResult = undefined;
 
 /** Request of `POST /subscriptions`. */
 export type SubscribeRequest = Record<string, never>;
 
-export type SubscribeReply = {
-  /** Made */
-  status: 201;
-};
+/** Made */
+export type SubscribeReply = { status: 201 };
 
 export type SubscribeResult = undefined;
 
@@ -43,14 +38,10 @@ export interface SubscribeOnPaidRequest {
 }
 
 export type SubscribeOnPaidReply =
-  | {
-      /** Understood */
-      status: 204;
-    }
-  | {
-      /** No more */
-      status: 410;
-    };
+  /** Understood */
+  | { status: 204 }
+  /** No more */
+  | { status: 410 };
 
 export type SubscribeOnPaidBody = Failure;
 export type SubscribeOnPaidResult = undefined;
@@ -58,10 +49,8 @@ export type SubscribeOnPaidResult = undefined;
 /** Request of Callback subscribe/onPaid2. */
 export type PaidElsewhereRequest = Record<string, never>;
 
-export type PaidElsewhereReply = {
-  /** Understood */
-  status: 204;
-};
+/** Understood */
+export type PaidElsewhereReply = { status: 204 };
 
 export type PaidElsewhereResult = undefined;
 
@@ -72,11 +61,8 @@ export interface OrderShippedRequest {
 }
 
 export type OrderShippedReply =
-  | {
-      /** Understood */
-      status: 204;
-    }
-  | ({ status: ClientErrorStatus } & FailedReply);
+  /** Understood */
+  { status: 204 } | ({ status: ClientErrorStatus } & FailedReply);
 
 export interface OrderShippedHeaders {
   /** A UUID. */

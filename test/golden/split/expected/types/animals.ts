@@ -24,12 +24,8 @@ export interface ListAnimalsRequest {
 export type ListAnimalsReceived = ListAnimalsRequest & Required<Pick<ListAnimalsRequest, "query">>;
 
 export type ListAnimalsReply =
-  | {
-      /** All of them */
-      status: 200;
-      body: Animal[];
-    }
-  | ({ status: 404 } & NotFoundReply);
+  /** All of them */
+  { status: 200; body: Animal[] } | ({ status: 404 } & NotFoundReply);
 
 export interface ListAnimalsQuery {
   after?: Name;
@@ -42,10 +38,8 @@ export interface AddAnimalRequest {
   body: Animal;
 }
 
-export type AddAnimalReply = {
-  /** Added */
-  status: 204;
-};
+/** Added */
+export type AddAnimalReply = { status: 204 };
 
 export type AddAnimalBody = Animal;
 export type AddAnimalResult = undefined;
@@ -55,10 +49,8 @@ export interface PostEscapedRequest {
   body: Escape;
 }
 
-export type PostEscapedReply = {
-  /** Noted */
-  status: 204;
-};
+/** Noted */
+export type PostEscapedReply = { status: 204 };
 
 export type PostEscapedBody = Escape;
 export type PostEscapedResult = undefined;

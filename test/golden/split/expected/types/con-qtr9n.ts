@@ -3,9 +3,7 @@
 /** Request of `GET /con`. */
 export type GetConRequest = Record<string, never>;
 
-export type GetConReply = {
-  /** Fine */
-  status: 204;
-};
+/** Fine */
+export type GetConReply = { status: 204 };
 
 export type GetConResult = undefined;

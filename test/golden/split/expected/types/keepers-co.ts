@@ -13,12 +13,8 @@ export interface GetKeeperRequest {
 }
 
 export type GetKeeperReply =
-  | {
-      /** The keeper */
-      status: 200;
-      body: Keeper;
-    }
-  | ({ status: 404 } & NotFoundReply);
+  /** The keeper */
+  { status: 200; body: Keeper } | ({ status: 404 } & NotFoundReply);
 
 export interface GetKeeperPath {
   name: Name;

@@ -3,9 +3,7 @@
 /** Request of `GET /shared`. */
 export type GetSharedRequest = Record<string, never>;
 
-export type GetSharedReply = {
-  /** Fine */
-  status: 204;
-};
+/** Fine */
+export type GetSharedReply = { status: 204 };
 
 export type GetSharedResult = undefined;

@@ -3,9 +3,7 @@
 /** Request of `GET /far`. */
 export type GetFarRequest = Record<string, never>;
 
-export type GetFarReply = {
-  /** Fine */
-  status: 204;
-};
+/** Fine */
+export type GetFarReply = { status: 204 };
 
 export type GetFarResult = undefined;

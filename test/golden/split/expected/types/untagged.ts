@@ -3,9 +3,7 @@
 /** Request of `GET /plain`. */
 export type GetPlainRequest = Record<string, never>;
 
-export type GetPlainReply = {
-  /** Fine */
-  status: 204;
-};
+/** Fine */
+export type GetPlainReply = { status: 204 };
 
 export type GetPlainResult = undefined;

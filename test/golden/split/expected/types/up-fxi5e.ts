@@ -3,9 +3,7 @@
 /** Request of `GET /up`. */
 export type GetUpRequest = Record<string, never>;
 
-export type GetUpReply = {
-  /** Fine */
-  status: 204;
-};
+/** Fine */
+export type GetUpReply = { status: 204 };
 
 export type GetUpResult = undefined;

@@ -3,9 +3,7 @@
 /** Request of `GET /case`. */
 export type GetCaseRequest = Record<string, never>;
 
-export type GetCaseReply = {
-  /** Fine */
-  status: 204;
-};
+/** Fine */
+export type GetCaseReply = { status: 204 };
 
 export type GetCaseResult = undefined;
