@@ -1,5 +1,5 @@
 import type { Media, Part, Schema } from "../model/types.js";
-import { type Flow, type SourcePair, below } from "./changes.js";
+import { type Flow, type SourcePair, bothBelow, byKey, paired, sourcesOf } from "./changes.js";
 import { compareHeaders } from "./headers.js";
 import type { OperationPair } from "./operations.js";
 import type { SchemaComparison } from "./schemas/schemas.js";
@@ -8,10 +8,7 @@ import type { SchemaComparison } from "./schemas/schemas.js";
 export function compareBodies(comparison: SchemaComparison, pair: OperationPair): void {
   const { old, now, request: flow } = pair;
   const subject = `${pair.subject}, body`;
-  const places = {
-    old: old.body?.source ?? old.source,
-    now: now.body?.source ?? now.source,
-  };
+  const places = sourcesOf(old.body ?? old, now.body ?? now);
   const addWhole = comparison.changes.adder(flow, pair.subject, places);
   if (!old.body && now.body)
     if (now.body.required) addWhole("body-added-required", "required body added");
@@ -43,30 +40,21 @@ export function compareContent(
   around: Around,
 ): void {
   const { flow, subject, places } = around;
-  const before = new Map(old.map((media) => [essence(media), media]));
-  const after = new Map(now.map((media) => [essence(media), media]));
+  const before = byKey(old, essence);
+  const after = byKey(now, essence);
   const several = before.size > 1 || after.size > 1;
-  const content = { old: below(places.old, "content"), now: below(places.now, "content") };
-  for (const [type, media] of before) {
-    const next = after.get(type);
-    if (next)
-      compareMedia(comparison, media, next, {
+  const content = bothBelow(places, "content");
+  const add = (rule: "media-removed" | "media-added", message: string, at: SourcePair): void =>
+    comparison.changes.add(rule, flow, subject, message, at);
+  for (const [type, was, is] of paired(before, after))
+    if (was && is)
+      compareMedia(comparison, was, is, {
         flow,
         subject: several ? `${subject} ${type}` : subject,
-        places: { old: media.source, now: next.source },
+        places: sourcesOf(was, is),
       });
-    else
-      comparison.changes.add("media-removed", flow, subject, `${media.type} removed`, {
-        ...content,
-        old: media.source,
-      });
-  }
-  for (const [type, media] of after)
-    if (!before.has(type))
-      comparison.changes.add("media-added", flow, subject, `${media.type} added`, {
-        ...content,
-        now: media.source,
-      });
+    else if (was) add("media-removed", `${was.type} removed`, { ...content, old: was.source });
+    else if (is) add("media-added", `${is.type} added`, { ...content, now: is.source });
 }
 
 /** JSON is UTF-8, and text says so by itself. */
@@ -95,10 +83,7 @@ function compareParts(
   { flow, subject, places }: Around,
 ): void {
   const where = `${subject}, part ${old.name}`;
-  const spot = {
-    old: below(places.old, "encoding", old.name),
-    now: below(places.now, "encoding", old.name),
-  };
+  const spot = bothBelow(places, "encoding", old.name);
   const written = ({ contentType, encoding }: Part): string =>
     [
       contentType ?? "default",

@@ -1,5 +1,5 @@
 import type { Source } from "../diagnostics/catalog.js";
-import { escapeToken } from "../diagnostics/json.js";
+import { below, placeText } from "../diagnostics/json.js";
 import { type Broken, type RuleName, rules } from "./rules.js";
 
 /** Who sends what is compared; `unused` is what no operation leads to. */
@@ -26,6 +26,9 @@ export interface Change {
   readonly places: SourcePair;
 }
 
+/** Takes down a change of one thing, or of a member of it. */
+export type Add = (rule: RuleName, message: string, ...members: readonly string[]) => void;
+
 type Draft = { -readonly [K in keyof Change]: Change[K] };
 
 /** Collects changes. What several operations share is one change, which breaks whom it breaks in any of them. */
@@ -37,7 +40,7 @@ export class Changes {
     const who: Broken = flow === "unused" ? "nobody" : broken[flow];
     const clients = who === "clients" || who === "both";
     const servers = who === "servers" || who === "both";
-    const key = [rule, message, keyOf(places.old), keyOf(places.now)].join("\0");
+    const key = [rule, message, placeText(places.old), placeText(places.now)].join("\0");
     const known = this.#found.get(key);
     if (known) {
       known.clients ||= clients;
@@ -50,18 +53,9 @@ export class Changes {
   }
 
   /** `add` for one thing: what is about a member of it stands at that member. */
-  adder(
-    flow: Flow,
-    subject: string,
-    places: SourcePair,
-  ): (rule: RuleName, message: string, member?: string) => void {
-    return (rule, message, member) => {
-      const at =
-        member === undefined
-          ? places
-          : { old: below(places.old, member), now: below(places.now, member) };
-      this.add(rule, flow, subject, message, at);
-    };
+  adder(flow: Flow, subject: string, places: SourcePair): Add {
+    return (rule, message, ...members) =>
+      this.add(rule, flow, subject, message, bothBelow(places, ...members));
   }
 
   get isEmpty(): boolean {
@@ -74,14 +68,31 @@ export class Changes {
   }
 }
 
-function keyOf({ file, pointer }: Source): string {
-  return `${file}#${pointer}`;
+interface Placed {
+  readonly source: Source;
 }
 
-/** A member of what is at a place. */
-export function below(source: Source, ...keys: readonly (string | number)[]): Source {
-  const steps = keys.map((key) => `/${escapeToken(key)}`);
-  return { file: source.file, pointer: source.pointer + steps.join("") };
+/** Where the same thing is in both descriptions. */
+export function sourcesOf(old: Placed, now: Placed): SourcePair {
+  return { old: old.source, now: now.source };
+}
+
+/** A member of the same thing in both descriptions, by the path to it. */
+export function bothBelow({ old, now }: SourcePair, ...path: readonly string[]): SourcePair {
+  return { old: path.reduce(below, old), now: path.reduce(below, now) };
+}
+
+export function byKey<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, T> {
+  return new Map(all.map((one) => [keyOf(one), one]));
+}
+
+/** What both sides have by their keys, first the old ones; undefined on the side that has no such thing. */
+export function paired<T>(
+  old: ReadonlyMap<string, T>,
+  now: ReadonlyMap<string, T>,
+): readonly (readonly [key: string, was: T | undefined, is: T | undefined])[] {
+  const keys = new Set([...old.keys(), ...now.keys()]);
+  return [...keys].map((key) => [key, old.get(key), now.get(key)] as const);
 }
 
 /** A text of a description in a message; what is too long is cut. */

@@ -1,8 +1,16 @@
 import type { ApiModel, NamedSchema, RateLimitPlan } from "../model/types.js";
-import { type Change, Changes, type Level, below } from "./changes.js";
+import {
+  type Add,
+  type Change,
+  Changes,
+  type Level,
+  bothBelow,
+  byKey,
+  paired,
+  sourcesOf,
+} from "./changes.js";
 import { isSame } from "../diagnostics/json.js";
 import { compareOperations } from "./operations.js";
-import type { RuleName } from "./rules.js";
 import { SchemaComparison } from "./schemas/schemas.js";
 import { compareSchemes, compareSecurity } from "./security.js";
 import { compareServers } from "./servers.js";
@@ -22,15 +30,13 @@ export function compareApis(old: Side, now: Side): readonly Change[] {
   const changes = new Changes();
   const comparison = new SchemaComparison(changes);
   compareHeads(changes, old, now);
-  const places = { old: old.model.source, now: now.model.source };
-  compareServers(changes, old.model.servers, now.model.servers, "the API", {
-    old: below(places.old, "servers"),
-    now: below(places.now, "servers"),
-  });
+  const places = sourcesOf(old.model, now.model);
+  const servers = bothBelow(places, "servers");
+  compareServers(changes, old.model.servers, now.model.servers, "the API", servers);
   const renames = compareSchemes(changes, old.model, now.model);
   compareSecurity(changes, old.model.requirements, now.model.requirements, {
     subject: "the API",
-    places: { old: below(places.old, "security"), now: below(places.now, "security") },
+    places: bothBelow(places, "security"),
     renames,
   });
   compareOperations(comparison, old.model, now.model, renames);
@@ -39,13 +45,9 @@ export function compareApis(old: Side, now: Side): readonly Change[] {
 }
 
 function compareHeads(changes: Changes, old: Side, now: Side): void {
-  const add = (rule: RuleName, message: string, ...keys: readonly string[]): void =>
-    changes.add(rule, "fromClients", "the API", message, {
-      old: below(old.model.source, ...keys),
-      now: below(now.model.source, ...keys),
-    });
   const { model: was } = old;
   const { model: is } = now;
+  const add = changes.adder("fromClients", "the API", sourcesOf(was, is));
   const member = old.openapi.startsWith("2") && now.openapi.startsWith("2") ? "swagger" : "openapi";
   if (old.openapi !== now.openapi)
     add("openapi-version", `OpenAPI ${old.openapi} → ${now.openapi}`, member);
@@ -61,22 +63,19 @@ function compareHeads(changes: Changes, old: Side, now: Side): void {
 function comparePlans(
   old: readonly RateLimitPlan[],
   now: readonly RateLimitPlan[],
-  add: (rule: RuleName, message: string) => void,
+  add: Add,
 ): void {
-  for (const { key, limits } of old) {
-    const next = now.find((plan) => plan.key === key);
-    if (!next) add("plan-removed", `rate limit plan ${key} removed`);
-    else if (!isSame(limits ?? "custom", next.limits ?? "custom"))
+  const keyed = (plans: readonly RateLimitPlan[]) => byKey(plans, ({ key }) => key);
+  for (const [key, was, is] of paired(keyed(old), keyed(now)))
+    if (!is) add("plan-removed", `rate limit plan ${key} removed`);
+    else if (!was) add("plan-added", `rate limit plan ${key} added`);
+    else if (!isSame(was.limits ?? "custom", is.limits ?? "custom"))
       add("plan-changed", `other limits in the rate limit plan ${key}`);
-  }
-  for (const { key } of now)
-    if (!old.some((plan) => plan.key === key)) add("plan-added", `rate limit plan ${key} added`);
 }
 
 /** The schemas with names of their own: which came, went, or have another name, and those that no operation leads to. */
 function compareNamed(comparison: SchemaComparison, old: ApiModel, now: ApiModel): void {
-  const byName = (schemas: readonly NamedSchema[]) =>
-    new Map(schemas.map((schema) => [titleOf(schema) ?? "", schema]));
+  const byName = (schemas: readonly NamedSchema[]) => byKey(schemas, (one) => titleOf(one) ?? "");
   const before = byName(old.schemas);
   const after = byName(now.schemas);
   for (const [name, schema] of before) {

@@ -1,6 +1,6 @@
 import type { ApiModel, Callback, Operation } from "../model/types.js";
 import { compareBodies } from "./bodies.js";
-import { type Flow, type SourcePair, below } from "./changes.js";
+import { type Flow, type SourcePair, bothBelow, byKey, paired, sourcesOf } from "./changes.js";
 import { compareParameters } from "./parameters.js";
 import { compareReplies } from "./replies.js";
 import type { RuleName } from "./rules.js";
@@ -25,7 +25,7 @@ export function compareOperations(
   now: ApiModel,
   renames: Renames,
 ): void {
-  const nowhere = { old: old.source, now: now.source };
+  const nowhere = sourcesOf(old, now);
   for (const [was, is] of matchOperations(old.operations, now.operations)) {
     if (!was || !is) reportAlone(comparison, was, is, nowhere);
     else {
@@ -33,17 +33,19 @@ export function compareOperations(
       if (was.security !== old.requirements || is.security !== now.requirements)
         compareSecurity(comparison.changes, was.security, is.security, {
           subject: titleOf(is),
-          places: { old: below(was.source, "security"), now: below(is.source, "security") },
+          places: bothBelow(sourcesOf(was, is), "security"),
           renames,
         });
       if (was.servers !== old.servers || is.servers !== now.servers)
-        compareServers(comparison.changes, was.servers, is.servers, titleOf(is), placesOf(was, is));
+        compareServers(
+          comparison.changes,
+          was.servers,
+          is.servers,
+          titleOf(is),
+          sourcesOf(was, is),
+        );
     }
   }
-}
-
-function placesOf(old: Operation, now: Operation): SourcePair {
-  return { old: old.source, now: now.source };
 }
 
 /** How an operation is called in messages. */
@@ -119,7 +121,7 @@ function compareOperation(comparison: SchemaComparison, old: Operation, now: Ope
 }
 
 function comparePlace(comparison: SchemaComparison, { old, now, subject, request }: OperationPair) {
-  const add = comparison.changes.adder(request, subject, placesOf(old, now));
+  const add = comparison.changes.adder(request, subject, sourcesOf(old, now));
   const plain = ({ method, template }: Operation): string =>
     `${method} ${template.replace(/\{[^{}]*\}/g, "{}")}`;
   if (plain(old) !== plain(now)) add("operation-moved", `was ${titleOf(old)}`);
@@ -127,7 +129,7 @@ function comparePlace(comparison: SchemaComparison, { old, now, subject, request
 }
 
 function compareNotes(comparison: SchemaComparison, { old, now, subject, request }: OperationPair) {
-  const add = comparison.changes.adder(request, subject, placesOf(old, now));
+  const add = comparison.changes.adder(request, subject, sourcesOf(old, now));
   const [group] = old.tags;
   const [next] = now.tags;
   if (group !== next)
@@ -166,16 +168,10 @@ function compareCallbacks(
     );
   const keyOf = ({ name, expression, operation }: ReturnType<typeof list>[number]): string =>
     `callback ${name}, ${operation.method} ${expression}`;
-  const before = new Map(list(old).map((one) => [keyOf(one), one]));
-  const after = new Map(list(now).map((one) => [keyOf(one), one]));
   const add = (rule: RuleName, message: string, places: SourcePair): void =>
     comparison.changes.add(rule, "fromServers", subject, message, places);
-  for (const [key, { operation }] of before) {
-    const other = after.get(key);
-    if (other) compareOperation(comparison, operation, other.operation);
-    else add("operation-removed", `${key} removed`, { old: operation.source, now: now.source });
-  }
-  for (const [key, { operation }] of after)
-    if (!before.has(key))
-      add("operation-added", `${key} added`, { old: old.source, now: operation.source });
+  for (const [key, was, is] of paired(byKey(list(old), keyOf), byKey(list(now), keyOf)))
+    if (was && is) compareOperation(comparison, was.operation, is.operation);
+    else if (was) add("operation-removed", `${key} removed`, sourcesOf(was.operation, now));
+    else if (is) add("operation-added", `${key} added`, sourcesOf(old, is.operation));
 }

@@ -1,5 +1,5 @@
-import type { ContentEncoding, Parameter, Schema, StyleEncoding } from "../model/types.js";
-import { type Flow, type SourcePair, below } from "./changes.js";
+import type { ContentEncoding, Header, Parameter, Schema, StyleEncoding } from "../model/types.js";
+import { type Add, type Flow, type SourcePair, bothBelow, byKey, sourcesOf } from "./changes.js";
 import type { OperationPair } from "./operations.js";
 import type { SchemaComparison } from "./schemas/schemas.js";
 import { constraintsOf } from "./schemas/constraints.js";
@@ -15,8 +15,9 @@ interface ParameterPair {
 /** The parameters of an operation: those of the path by their place in it, others by place and name. */
 export function compareParameters(comparison: SchemaComparison, operations: OperationPair): void {
   const { old, now, subject: operation, request: flow } = operations;
-  const before = new Map(old.parameters.map((one) => [keyOf(one, old.parameters), one]));
-  const after = new Map(now.parameters.map((one) => [keyOf(one, now.parameters), one]));
+  const around = bothBelow(sourcesOf(old, now), "parameters");
+  const before = byKey(old.parameters, (one) => keyOf(one, old.parameters));
+  const after = byKey(now.parameters, (one) => keyOf(one, now.parameters));
   const lost = [...before].filter(([key]) => !after.has(key)).map(([, one]) => one);
   const won = [...after].filter(([key]) => !before.has(key)).map(([, one]) => one);
   for (const [key, parameter] of after) {
@@ -27,21 +28,19 @@ export function compareParameters(comparison: SchemaComparison, operations: Oper
         now: parameter,
         flow,
         subject: `${operation}, ${titleOf(parameter)}`,
-        places: { old: was.source, now: parameter.source },
+        places: sourcesOf(was, parameter),
       });
       continue;
     }
     const rule = parameter.required ? "parameter-added-required" : "parameter-added";
     const message = `${parameter.required ? "required" : "optional"} ${titleOf(parameter)} added`;
-    const places = { old: below(old.source, "parameters"), now: parameter.source };
-    comparison.changes.add(rule, flow, operation, message, places);
+    comparison.changes.add(rule, flow, operation, message, { ...around, now: parameter.source });
   }
   for (const parameter of lost) {
     if (won.some((other) => movedFrom(other, lost, won) === parameter)) continue;
     const rule = parameter.required ? "parameter-removed-required" : "parameter-removed";
     const message = `${parameter.required ? "required" : "optional"} ${titleOf(parameter)} removed`;
-    const places = { old: parameter.source, now: below(now.source, "parameters") };
-    comparison.changes.add(rule, flow, operation, message, places);
+    comparison.changes.add(rule, flow, operation, message, { ...around, old: parameter.source });
   }
 }
 
@@ -72,30 +71,41 @@ function compareParameter(comparison: SchemaComparison, pair: ParameterPair): vo
   if (old.in !== now.in) add("parameter-moved", `${old.in} → ${now.in}`, "in");
   if (old.in === "path" && now.in === "path" && old.name !== now.name)
     add("path-parameter-renamed", `was ${old.name}`, "name");
-  if (!old.required && now.required) add("parameter-required", "is required now", "required");
-  if (old.required && !now.required) add("parameter-optional", "is optional now", "required");
   if (old.allowEmptyValue !== now.allowEmptyValue)
     add(
       now.allowEmptyValue ? "parameter-empty-allowed" : "parameter-empty-refused",
       now.allowEmptyValue ? "may be empty now" : "may no longer be empty",
       "allowEmptyValue",
     );
-  if (old.deprecated !== now.deprecated)
-    add(
-      "parameter-deprecated",
-      now.deprecated ? "is deprecated now" : "is no longer deprecated",
-      "deprecated",
-    );
-  if (old.prose.description !== now.prose.description)
-    add("parameter-description", "another description", "description");
-  if (old.in === now.in)
-    compareEncodings(old.encoding, now.encoding, (rule, message) => add(rule, message));
+  compareMarks("parameter", old, now, add);
+  if (old.in === now.in) compareEncodings(old.encoding, now.encoding, add);
   const list = old.in === now.in ? listOf(old, now) : undefined;
   if (list === "now") add("parameter-list-added", "several values are allowed now", "schema");
   if (list === "old") add("parameter-list-removed", "only one value is allowed now", "schema");
   const before = list === "old" ? itemsOf(old.schema) : [old.schema];
   const after = list === "now" ? itemsOf(now.schema) : [now.schema];
   comparison.compare(before, after, flow, subject, places);
+}
+
+/** Whether a parameter or a header is required or deprecated, and its description. */
+export function compareMarks<T extends Parameter | Header>(
+  kind: "parameter" | "header",
+  old: T,
+  now: T,
+  add: Add,
+): void {
+  const [required, optional] =
+    kind === "parameter"
+      ? ["is required now", "is optional now"]
+      : ["is always there now", "may be missing now"];
+  if (!old.required && now.required) add(`${kind}-required`, required, "required");
+  if (old.required && !now.required) add(`${kind}-optional`, optional, "required");
+  if (old.deprecated !== now.deprecated) {
+    const message = now.deprecated ? "is deprecated now" : "is no longer deprecated";
+    add(`${kind}-deprecated`, message, "deprecated");
+  }
+  if (old.prose.description !== now.prose.description)
+    add(`${kind}-description`, "another description", "description");
 }
 
 /** Which side has a list of which one value is written as the value of the other side is. */

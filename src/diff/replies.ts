@@ -1,6 +1,6 @@
 import type { Operation, Reply, StatusMatch } from "../model/types.js";
 import { compareContent } from "./bodies.js";
-import { below } from "./changes.js";
+import { bothBelow, byKey, paired, sourcesOf } from "./changes.js";
 import { compareHeaders } from "./headers.js";
 import type { OperationPair } from "./operations.js";
 import type { SchemaComparison } from "./schemas/schemas.js";
@@ -8,27 +8,21 @@ import type { SchemaComparison } from "./schemas/schemas.js";
 /** The replies of an operation by status. A status that only one side names is compared with what covers it on the other. */
 export function compareReplies(comparison: SchemaComparison, pair: OperationPair): void {
   const { old, now, reply: flow, subject } = pair;
-  const nowhere = { old: below(old.source, "responses"), now: below(now.source, "responses") };
-  for (const reply of old.replies) {
-    const next = now.replies.find(({ match }) => statusOf(match) === statusOf(reply.match));
-    if (next) compareReply(comparison, pair, reply, next);
-    else {
-      const cover = coverOf(now, reply.match);
-      const isSuccess = !isError(reply) && !cover;
-      const rule = isSuccess ? "reply-removed-success" : "reply-removed";
-      const places = { old: reply.source, now: nowhere.now };
-      comparison.changes.add(rule, flow, subject, `reply ${statusOf(reply.match)} removed`, places);
-      if (cover) compareReply(comparison, pair, reply, cover);
+  const around = bothBelow(sourcesOf(old, now), "responses");
+  const byStatus = ({ replies }: Operation) => byKey(replies, ({ match }) => statusOf(match));
+  for (const [status, was, is] of paired(byStatus(old), byStatus(now))) {
+    if (was && is) {
+      compareReply(comparison, pair, was, is);
+      continue;
     }
-  }
-  for (const reply of now.replies) {
-    if (old.replies.some(({ match }) => statusOf(match) === statusOf(reply.match))) continue;
-    const cover = coverOf(old, reply.match);
-    const isSuccess = !isError(reply) && !cover;
-    const rule = isSuccess ? "reply-added-success" : "reply-added";
-    const places = { old: nowhere.old, now: reply.source };
-    comparison.changes.add(rule, flow, subject, `reply ${statusOf(reply.match)} added`, places);
-    if (cover) compareReply(comparison, pair, cover, reply);
+    const reply = (was ?? is) as Reply;
+    const cover = coverOf(was ? now : old, reply.match);
+    const ending = !isError(reply) && !cover ? "-success" : "";
+    const places = was ? { ...around, old: was.source } : { ...around, now: reply.source };
+    const word = was ? "removed" : "added";
+    const message = `reply ${status} ${word}`;
+    comparison.changes.add(`reply-${word}${ending}`, flow, subject, message, places);
+    if (cover) compareReply(comparison, pair, was ?? cover, is ?? cover);
   }
 }
 
@@ -65,7 +59,7 @@ function compareReply(
 ): void {
   const { reply: flow } = pair;
   const subject = `${pair.subject}, reply ${statusOf(now.match)}`;
-  const places = { old: old.source, now: now.source };
+  const places = sourcesOf(old, now);
   const around = { flow, subject, places };
   const add = comparison.changes.adder(flow, subject, places);
   const isSame = statusOf(old.match) === statusOf(now.match);

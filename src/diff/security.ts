@@ -5,8 +5,7 @@ import type {
   SecurityScheme,
   SecurityUse,
 } from "../model/types.js";
-import { type Changes, type SourcePair, below } from "./changes.js";
-import type { RuleName } from "./rules.js";
+import { type Add, type Changes, type SourcePair, byKey, paired, sourcesOf } from "./changes.js";
 
 type Requirements = Operation["security"];
 type Way = readonly SecurityUse[];
@@ -28,8 +27,7 @@ export function compareSecurity(
   now: Requirements,
   { subject, places, renames }: Around,
 ): void {
-  const add = (rule: RuleName, message: string): void =>
-    changes.add(rule, "fromClients", subject, message, places);
+  const add = changes.adder("fromClients", subject, places);
   const wasOpen = isOpen(old);
   if (wasOpen && !isOpen(now)) add("security-required", `${listText(now)} is needed now`);
   if (!wasOpen && isOpen(now)) add("security-open", `${listText(old)} is no longer needed`);
@@ -85,12 +83,7 @@ function listText(requirements: Requirements): string {
   return waysOf(requirements).map(wayText).join(" or ");
 }
 
-function compareScopes(
-  old: Way,
-  now: Way,
-  renames: Renames,
-  add: (rule: RuleName, message: string) => void,
-): void {
+function compareScopes(old: Way, now: Way, renames: Renames, add: Add): void {
   for (const { scheme, scopes } of now) {
     const was = old.find((use) => (renames.get(use.scheme.key) ?? use.scheme.key) === scheme.key);
     const before = was?.scopes ?? [];
@@ -111,7 +104,7 @@ function wireText(scheme: SecurityScheme): string {
 
 /** The security schemes by their keys; those that are the same under another key are returned. */
 export function compareSchemes(changes: Changes, old: ApiModel, now: ApiModel): Renames {
-  const nowhere = { old: old.source, now: now.source };
+  const nowhere = sourcesOf(old, now);
   const lost = old.security.filter(({ key }) => !now.security.some((other) => other.key === key));
   const won = now.security.filter(({ key }) => !old.security.some((other) => other.key === key));
   const renames = new Map<string, string>();
@@ -145,9 +138,7 @@ export function compareSchemes(changes: Changes, old: ApiModel, now: ApiModel): 
 }
 
 function compareScheme(changes: Changes, old: SecurityScheme, now: SecurityScheme): void {
-  const places = { old: old.source, now: now.source };
-  const add = (rule: RuleName, message: string, at: SourcePair = places): void =>
-    changes.add(rule, "fromClients", `security scheme ${now.key}`, message, at);
+  const add = changes.adder("fromClients", `security scheme ${now.key}`, sourcesOf(old, now));
   if (old.prose.description !== now.prose.description)
     add("scheme-description", "another description");
   if (wireText(old) !== wireText(now)) {
@@ -155,24 +146,14 @@ function compareScheme(changes: Changes, old: SecurityScheme, now: SecuritySchem
     return;
   }
   if (old.kind !== "oauth2" || now.kind !== "oauth2") return;
-  for (const flow of old.flows) {
-    const next = now.flows.find(({ grant }) => grant === flow.grant);
-    const at = (member: string): SourcePair => ({
-      old: below(old.source, "flows", flow.grant, member),
-      now: below(now.source, "flows", flow.grant, member),
-    });
-    if (next) compareFlow(flow, next, (rule, message, member) => add(rule, message, at(member)));
-    else add("flow-removed", `flow ${flow.grant} removed`);
-  }
-  for (const { grant } of now.flows)
-    if (!old.flows.some((flow) => flow.grant === grant)) add("flow-added", `flow ${grant} added`);
+  const byGrant = (flows: readonly OAuthFlow[]) => byKey(flows, ({ grant }) => grant);
+  for (const [grant, was, is] of paired(byGrant(old.flows), byGrant(now.flows)))
+    if (was && is)
+      compareFlow(was, is, (rule, message, ...path) => add(rule, message, "flows", grant, ...path));
+    else add(is ? "flow-added" : "flow-removed", `flow ${grant} ${is ? "added" : "removed"}`);
 }
 
-function compareFlow(
-  old: OAuthFlow,
-  now: OAuthFlow,
-  add: (rule: RuleName, message: string, member: string) => void,
-): void {
+function compareFlow(old: OAuthFlow, now: OAuthFlow, add: Add): void {
   for (const member of new Set([...Object.keys(old.urls), ...Object.keys(now.urls)]))
     if (old.urls[member] !== now.urls[member])
       add(
@@ -180,11 +161,8 @@ function compareFlow(
         `${member} ${old.urls[member] ?? "none"} → ${now.urls[member] ?? "none"}`,
         member,
       );
-  for (const [scope, text] of old.scopes) {
-    const next = now.scopes.get(scope);
-    if (next === undefined) add("scope-removed", `scope ${scope} removed`, "scopes");
-    else if (next !== text) add("scheme-description", `another description of ${scope}`, "scopes");
-  }
-  for (const scope of now.scopes.keys())
-    if (!old.scopes.has(scope)) add("scope-added", `scope ${scope} added`, "scopes");
+  for (const [scope, was, is] of paired(old.scopes, now.scopes))
+    if (is === undefined) add("scope-removed", `scope ${scope} removed`, "scopes");
+    else if (was === undefined) add("scope-added", `scope ${scope} added`, "scopes");
+    else if (was !== is) add("scheme-description", `another description of ${scope}`, "scopes");
 }

@@ -1,6 +1,5 @@
 import type { Server, ServerVariable } from "../model/types.js";
-import { type Changes, type SourcePair } from "./changes.js";
-import type { RuleName } from "./rules.js";
+import { type Add, type Changes, type SourcePair, sourcesOf } from "./changes.js";
 
 /** The addresses that an API, or one of its operations, is served at. */
 export function compareServers(
@@ -25,18 +24,10 @@ export function compareServers(
   if (before && after && othersBefore.length + othersAfter.length === 0) matches.set(before, after);
   for (const server of old) {
     const next = matches.get(server);
+    const message = `address ${addressOf(server)} removed`;
+    const at = { ...nowhere, old: server.source };
     if (next) compareServer(changes, server, next, subject);
-    else
-      changes.add(
-        "server-removed",
-        "fromClients",
-        subject,
-        `address ${addressOf(server)} removed`,
-        {
-          ...nowhere,
-          old: server.source,
-        },
-      );
+    else changes.add("server-removed", "fromClients", subject, message, at);
   }
   for (const server of now)
     if (!isTaken(server))
@@ -51,9 +42,8 @@ function addressOf({ url }: Server): string {
 }
 
 function compareServer(changes: Changes, old: Server, now: Server, api: string): void {
-  const places = { old: old.source, now: now.source };
   const address = addressOf(now);
-  const add = changes.adder("fromClients", `${api}, address ${address}`, places);
+  const add = changes.adder("fromClients", `${api}, address ${address}`, sourcesOf(old, now));
   if (addressOf(old) !== address) add("server-address", `was ${addressOf(old)}`);
   if (old.name !== now.name) add("server-name", `${old.name} is now ${now.name}`);
   if (old.prose.description !== now.prose.description)
@@ -65,11 +55,7 @@ function compareServer(changes: Changes, old: Server, now: Server, api: string):
   }
 }
 
-function compareVariable(
-  old: ServerVariable,
-  now: ServerVariable,
-  add: (rule: RuleName, message: string) => void,
-): void {
+function compareVariable(old: ServerVariable, now: ServerVariable, add: Add): void {
   const { name } = old;
   if (old.default !== now.default)
     add("server-default", `default of {${name}} ${old.default} → ${now.default}`);

@@ -1,4 +1,5 @@
 import type { Keywords, Schema } from "../../model/types.js";
+import { listsOfSchemas, mapsOfSchemas } from "../../model/walks/children.js";
 import { titleOf } from "./constraints.js";
 
 /** Two schemas with names that are referred to from the same place. */
@@ -6,8 +7,8 @@ export type Reference = readonly [Schema, Schema];
 
 /** Keywords that are compared where they are used, or not at all. */
 const silent = new Set<string>(["extensions", "dynamicAnchors", "dynamicAnchor"]);
-const lists = new Set<string>(["oneOf", "anyOf", "prefixItems"]);
-const maps = new Set<string>(["properties", "patternProperties", "dependentSchemas"]);
+const lists: ReadonlySet<string> = new Set(listsOfSchemas);
+const maps: ReadonlySet<string> = new Set(mapsOfSchemas);
 /** Deeper than that, `allOf` leads to itself. */
 const deepest = 40;
 

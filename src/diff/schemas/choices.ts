@@ -1,9 +1,10 @@
 import { pushTo } from "../../diagnostics/group.js";
 import type { Discriminator, Schema } from "../../model/types.js";
-import { canonical } from "../../diagnostics/json.js";
-import { below, quoted } from "../changes.js";
+import { below, canonical } from "../../diagnostics/json.js";
+import { type Add, type SourcePair, quoted, sourcesOf } from "../changes.js";
+import type { RuleName } from "../rules.js";
 import { isApart } from "./disjoint.js";
-import { type Pair, placesOf } from "./pair.js";
+import type { Pair } from "./pair.js";
 import type { SchemaComparison } from "./schemas.js";
 import { type Choice, type Constraints, partWith, constraintsOf, titleOf } from "./constraints.js";
 
@@ -21,7 +22,7 @@ export function compareChoices(comparison: SchemaComparison, pair: Pair): void {
     else {
       const kind = (was ?? is)?.kind ?? "oneOf";
       const rule = is ? "choice-added" : "choice-removed";
-      comparison.add(pair, rule, `${kind} ${is ? "added" : "removed"}`, placesOf(pair, kind));
+      comparison.add(pair, rule, `${kind} ${is ? "added" : "removed"}`, kind);
     }
   }
   compareDiscriminators(comparison, pair, matched);
@@ -52,53 +53,35 @@ function compareBranches(
   matched: Map<Schema, Schema>,
 ): void {
   const { flow, subject, places } = pair;
-  const around = { old: was.owner.source, now: is.owner.source };
+  const owners = sourcesOf(was.owner, is.owner);
+  const lists = { old: below(owners.old, was.kind), now: below(owners.now, is.kind) };
+  const add = (rule: RuleName, message: string, at: SourcePair): void =>
+    comparison.addAt(pair, rule, message, { subject, ...at });
   const isChoice = was.branches.length > 1 && is.branches.length > 1;
-  if (isChoice && was.kind !== is.kind)
-    comparison.add(
-      pair,
-      is.kind === "oneOf" ? "choice-exclusive" : "choice-inclusive",
-      `${was.kind} → ${is.kind}`,
-      { subject, old: below(around.old, was.kind), now: below(around.now, is.kind) },
-    );
+  if (isChoice && was.kind !== is.kind) {
+    const rule = is.kind === "oneOf" ? "choice-exclusive" : "choice-inclusive";
+    add(rule, `${was.kind} → ${is.kind}`, lists);
+  }
   const matches = matchBranches(was, is);
   for (const [old, now] of matches) {
     matched.set(old, now);
     comparison.compare([old], [now], flow, `${subject} ${branchName(now, is)}`, places);
     if (mayOverlap(old, was) || mayOverlap(now, is))
-      if (comparison.isBreaking([old], [now]))
-        comparison.add(
-          pair,
-          "branch-overlap",
-          `branch ${branchName(now, is)} and another one may fit other values together now`,
-          { subject, old: below(around.old, was.kind), now: below(around.now, is.kind) },
-        );
+      if (comparison.isBreaking([old], [now])) {
+        const message = `branch ${branchName(now, is)} and another one may fit other values together now`;
+        add("branch-overlap", message, lists);
+      }
   }
   const known = new Set(matches.values());
-  for (const branch of was.branches)
-    if (!matches.has(branch))
-      comparison.add(
-        pair,
-        mayOverlap(branch, was) ? "branch-removed-overlapping" : "branch-removed",
-        `branch ${branchName(branch, was)} removed`,
-        {
-          subject,
-          old: branch.name === undefined ? branch.source : below(around.old, was.kind),
-          now: around.now,
-        },
-      );
-  for (const branch of is.branches)
-    if (!known.has(branch))
-      comparison.add(
-        pair,
-        mayOverlap(branch, is) ? "branch-added-overlapping" : "branch-added",
-        `branch ${branchName(branch, is)} added`,
-        {
-          subject,
-          old: around.old,
-          now: branch.name === undefined ? branch.source : below(around.now, is.kind),
-        },
-      );
+  const addAlone = (word: "removed" | "added", branch: Schema, choice: Choice): void => {
+    const side = word === "removed" ? "old" : "now";
+    const own = branch.name === undefined ? branch.source : lists[side];
+    const ending = mayOverlap(branch, choice) ? "-overlapping" : "";
+    const message = `branch ${branchName(branch, choice)} ${word}`;
+    add(`branch-${word}${ending}`, message, { ...owners, [side]: own });
+  };
+  for (const branch of was.branches) if (!matches.has(branch)) addAlone("removed", branch, was);
+  for (const branch of is.branches) if (!known.has(branch)) addAlone("added", branch, is);
 }
 
 /** A value of a branch of `oneOf` that fits another branch too is refused for it. */
@@ -175,51 +158,39 @@ function compareDiscriminators(
 ): void {
   const old = partWith(pair.old, "discriminator")?.keywords.discriminator;
   const now = partWith(pair.now, "discriminator")?.keywords.discriminator;
-  const places = placesOf(pair, "discriminator");
+  const add = (rule: RuleName, message: string): void =>
+    comparison.add(pair, rule, message, "discriminator");
   if (!old && !now) return;
   if (!old || !now) {
     const rule = now ? "discriminator-added" : "discriminator-removed";
     const property = (now ?? old)?.property ?? "";
-    comparison.add(
-      pair,
-      rule,
-      `${property} ${now ? "tells" : "no longer tells"} branches apart`,
-      places,
-    );
-    return;
-  }
-  if (old.property !== now.property) {
-    comparison.add(pair, "discriminator-changed", `${old.property} → ${now.property}`, places);
-    return;
-  }
-  compareTags(comparison, pair, old, now, matched);
+    add(rule, `${property} ${now ? "tells" : "no longer tells"} branches apart`);
+  } else if (old.property !== now.property)
+    add("discriminator-changed", `${old.property} → ${now.property}`);
+  else compareTags(pair, old, now, matched, add);
 }
 
 function compareTags(
-  comparison: SchemaComparison,
   pair: Pair,
   old: Discriminator,
   now: Discriminator,
   matched: ReadonlyMap<Schema, Schema>,
+  add: Add,
 ): void {
-  const places = placesOf(pair, "discriminator");
   const partners = new Set(matched.values());
   const hasChoice = pair.old.choices.length > 0 && pair.now.choices.length > 0;
   for (const [tag, schema] of old.cases) {
     const next = now.cases.get(tag);
     // What came or went with its branch is told by the branch.
     if (!next && (!hasChoice || matched.has(schema)))
-      comparison.add(pair, "tag-removed", `${quoted(tag)} no longer stands for a branch`, places);
+      add("tag-removed", `${quoted(tag)} no longer stands for a branch`);
     const partner = matched.get(schema);
-    if (next && (partner ? partner !== next : titleOf(schema) !== titleOf(next)))
-      comparison.add(
-        pair,
-        "tag-moved",
-        `${quoted(tag)}: ${titleOf(schema) ?? "a branch"} → ${titleOf(next) ?? "another"}`,
-        places,
-      );
+    if (next && (partner ? partner !== next : titleOf(schema) !== titleOf(next))) {
+      const names = `${titleOf(schema) ?? "a branch"} → ${titleOf(next) ?? "another"}`;
+      add("tag-moved", `${quoted(tag)}: ${names}`);
+    }
   }
   for (const [tag, schema] of now.cases)
     if (!old.cases.has(tag) && (!hasChoice || partners.has(schema)))
-      comparison.add(pair, "tag-added", `${quoted(tag)} stands for a branch now`, places);
+      add("tag-added", `${quoted(tag)} stands for a branch now`);
 }

@@ -1,5 +1,5 @@
 import type { Schema } from "../../model/types.js";
-import { below } from "../changes.js";
+import { below } from "../../diagnostics/json.js";
 import { type Pair, placesOf } from "./pair.js";
 import type { SchemaComparison } from "./schemas.js";
 import type { Constraints, Together } from "./constraints.js";
@@ -42,11 +42,10 @@ function compareWhole(
   what: string = keyword,
 ): void {
   if (old.length === 0 && now.length === 0) return;
-  const places = placesOf(pair, keyword);
-  if (old.length === 0) comparison.add(pair, "condition-added", `${what} added`, places);
-  else if (now.length === 0) comparison.add(pair, "condition-removed", `${what} removed`, places);
+  if (old.length === 0) comparison.add(pair, "condition-added", `${what} added`, keyword);
+  else if (now.length === 0) comparison.add(pair, "condition-removed", `${what} removed`, keyword);
   else if (!areEachEqual(comparison, old, now) || isAboutOthers(pair, keyword))
-    comparison.add(pair, "condition-changed", `another ${what}`, places);
+    comparison.add(pair, "condition-changed", `another ${what}`, keyword);
 }
 
 /** Conditions hold each for itself: two negations are not one of both. */
@@ -112,7 +111,7 @@ function compareDependentNames(comparison: SchemaComparison, pair: Pair): void {
     const [name = "", other = ""] = JSON.parse(text) as readonly string[];
     const isNew = rule === "dependency-added";
     const message = `${other} is ${isNew ? "" : "no longer "}required when ${name} is there`;
-    comparison.add(pair, rule, message, {
+    comparison.addAt(pair, rule, message, {
       subject,
       old: isNew ? old : below(old, name),
       now: isNew ? below(now, name) : now,

@@ -1,7 +1,7 @@
 import { pushTo } from "../../diagnostics/group.js";
-import { lastToken } from "../../diagnostics/json.js";
 import type { JsonType, Keywords, Schema } from "../../model/types.js";
-import { canonical } from "../../diagnostics/json.js";
+import { canonical, lastToken } from "../../diagnostics/json.js";
+import { typeOfValue } from "../../model/walks/values.js";
 
 /** Schemas that all hold for the same value; none: anything is allowed. */
 export type Together = readonly Schema[];
@@ -185,20 +185,12 @@ function typesOf(
       ? new Set([...own, ...before].filter((type) => covers(own, type) && covers(before, type)))
       : own;
   }
-  return found ?? (values && new Set([...values.values()].map(typeOf)));
+  return found ?? (values && new Set([...values.values()].map(typeOfValue)));
 }
 
 /** True where `types` has the type or a wider one. */
 export function covers(types: ReadonlySet<JsonType>, type: JsonType): boolean {
   return types.has(type) || (type === "integer" && types.has("number"));
-}
-
-function typeOf(value: unknown): JsonType {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  const type = typeof value;
-  if (type === "boolean" || type === "string" || type === "object") return type;
-  return Number.isInteger(value) ? "integer" : "number";
 }
 
 function mergeMaps(

@@ -1,6 +1,6 @@
 import { countKeywords } from "../../model/keywords.js";
 import type { Keywords } from "../../model/types.js";
-import { type Pair, placesOf } from "./pair.js";
+import type { Pair } from "./pair.js";
 import type { SchemaComparison } from "./schemas.js";
 import { type Constraints, partWith } from "./constraints.js";
 
@@ -51,10 +51,9 @@ function report(
   isLower: boolean,
 ): void {
   if (old === now) return;
-  const places = placesOf(pair, keyword);
   const isTighter = now !== undefined && (old === undefined || (isLower ? now > old : now < old));
   const rule = isTighter ? "limit-tightened" : "limit-relaxed";
-  comparison.add(pair, rule, `${keyword} ${old ?? "none"} → ${now ?? "none"}`, places);
+  comparison.add(pair, rule, `${keyword} ${old ?? "none"} → ${now ?? "none"}`, keyword);
 }
 
 /** A bound, and whether the number itself is excluded. */
@@ -76,12 +75,7 @@ function compareBounds(
   const text = (bound: Bound | undefined): string =>
     bound ? `${bound.value}${bound.excluded ? " (excluded)" : ""}` : "none";
   const rule = now && (!old || isTighter(now, old, isLower)) ? "limit-tightened" : "limit-relaxed";
-  comparison.add(
-    pair,
-    rule,
-    `${plain} ${text(old)} → ${text(now)}`,
-    placesOf(pair, plain, exclusive),
-  );
+  comparison.add(pair, rule, `${plain} ${text(old)} → ${text(now)}`, plain, exclusive);
 }
 
 function isTighter(one: Bound, other: Bound, isLower: boolean): boolean {
@@ -124,7 +118,7 @@ function compareMultiples(comparison: SchemaComparison, pair: Pair): void {
   const isLooser = old !== undefined && (now === undefined || isMultiple(old, now));
   const rule = isTighter ? "limit-tightened" : isLooser ? "limit-relaxed" : "limit-changed";
   const message = `multipleOf ${old ?? "none"} → ${now ?? "none"}`;
-  comparison.add(pair, rule, message, placesOf(pair, "multipleOf"));
+  comparison.add(pair, rule, message, "multipleOf");
 }
 
 function isMultiple(one: number, of: number): boolean {
@@ -138,7 +132,7 @@ function compareUnique(comparison: SchemaComparison, pair: Pair): void {
   if (was === is) return;
   const message = is ? "no item twice from now on" : "items may be there twice now";
   const rule = is ? "limit-tightened" : "limit-relaxed";
-  comparison.add(pair, rule, message, placesOf(pair, "uniqueItems"));
+  comparison.add(pair, rule, message, "uniqueItems");
 }
 
 function textsOf({ parts }: Constraints, keyword: "pattern" | "format"): string {
@@ -159,7 +153,7 @@ function comparePatterns(comparison: SchemaComparison, pair: Pair): void {
   if (old === now) return;
   const rule = old === "" ? "pattern-added" : now === "" ? "pattern-removed" : "pattern-changed";
   const message = `pattern ${old || "none"} → ${now || "none"}`;
-  comparison.add(pair, rule, message, placesOf(pair, "pattern"));
+  comparison.add(pair, rule, message, "pattern");
 }
 
 /** Each allows less than those after it. */
@@ -183,7 +177,7 @@ function compareFormats(comparison: SchemaComparison, pair: Pair): void {
   const now = textsOf(pair.now, "format");
   if (old === now) return;
   const message = `format ${old || "none"} → ${now || "none"}`;
-  comparison.add(pair, formatRule(old, now), message, placesOf(pair, "format"));
+  comparison.add(pair, formatRule(old, now), message, "format");
 }
 
 function formatRule(old: string, now: string) {

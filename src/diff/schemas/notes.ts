@@ -1,7 +1,8 @@
 import type { Keywords, Prose } from "../../model/types.js";
-import { isSame } from "../../diagnostics/json.js";
-import { below, quoted } from "../changes.js";
-import { type Pair, type Spot, placesOf, spotOf } from "./pair.js";
+import { below, isSame } from "../../diagnostics/json.js";
+import { quoted } from "../changes.js";
+import { type Pair, spotOf } from "./pair.js";
+import type { RuleName } from "../rules.js";
 import type { SchemaComparison } from "./schemas.js";
 import { type Constraints, partWith } from "./constraints.js";
 
@@ -13,16 +14,13 @@ export function compareNotes(comparison: SchemaComparison, pair: Pair): void {
     if (has(pair.old, mark) === is) continue;
     const added = mark === "readOnly" ? "read-only-added" : "write-only-added";
     const message = is ? `is ${mark} now` : `is no longer ${mark}`;
-    comparison.add(pair, is ? added : "access-opened", message, placesOf(pair, mark));
+    comparison.add(pair, is ? added : "access-opened", message, mark);
   }
   const is = has(pair.now, "deprecated");
-  if (has(pair.old, "deprecated") !== is)
-    comparison.add(
-      pair,
-      "schema-deprecated",
-      is ? "is deprecated now" : "is no longer deprecated",
-      placesOf(pair, "deprecated"),
-    );
+  if (has(pair.old, "deprecated") !== is) {
+    const message = is ? "is deprecated now" : "is no longer deprecated";
+    comparison.add(pair, "schema-deprecated", message, "deprecated");
+  }
   compareEncoding(comparison, pair);
   compareWords(comparison, pair);
 }
@@ -34,23 +32,12 @@ function has(constraints: Constraints, keyword: keyof Keywords): boolean {
 function compareDefaults(comparison: SchemaComparison, pair: Pair): void {
   const old = partWith(pair.old, "default")?.keywords.default;
   const now = partWith(pair.now, "default")?.keywords.default;
-  const places = placesOf(pair, "default");
-  if (!old && now)
-    comparison.add(pair, "default-added", `${quoted(now.value)} is the default now`, places);
-  if (old && !now)
-    comparison.add(
-      pair,
-      "default-removed",
-      `${quoted(old.value)} is no longer the default`,
-      places,
-    );
+  const add = (rule: RuleName, message: string): void =>
+    comparison.add(pair, rule, message, "default");
+  if (!old && now) add("default-added", `${quoted(now.value)} is the default now`);
+  if (old && !now) add("default-removed", `${quoted(old.value)} is no longer the default`);
   if (old && now && !isSame(old.value, now.value))
-    comparison.add(
-      pair,
-      "default-changed",
-      `default ${quoted(old.value)} → ${quoted(now.value)}`,
-      places,
-    );
+    add("default-changed", `default ${quoted(old.value)} → ${quoted(now.value)}`);
 }
 
 function compareEncoding(comparison: SchemaComparison, pair: Pair): void {
@@ -59,7 +46,7 @@ function compareEncoding(comparison: SchemaComparison, pair: Pair): void {
     const now = encodingOf(pair.now, keyword);
     if (old === now) continue;
     const message = `${keyword} ${old ?? "none"} → ${now ?? "none"}`;
-    comparison.add(pair, "encoding-changed", message, placesOf(pair, keyword));
+    comparison.add(pair, "encoding-changed", message, keyword);
   }
 }
 
@@ -77,28 +64,23 @@ function compareWords(comparison: SchemaComparison, pair: Pair): void {
   if (pair.old.parts.length === 0 || pair.now.parts.length === 0) return;
   const before = proseOf(pair.old);
   const after = proseOf(pair.now);
-  if (before.description !== after.description)
-    comparison.add(
+  for (const [key, word] of [
+    ["description", "description"],
+    ["summary", "title"],
+  ] as const) {
+    if (before[key] === after[key]) continue;
+    const spot = spotOf(
       pair,
-      "schema-description",
-      "another description",
-      wordsSpot(pair, "description"),
+      ({ keywords }) => keywords.prose !== undefined,
+      ({ source }) => below(source, word),
     );
-  if (before.summary !== after.summary)
-    comparison.add(pair, "schema-description", "another title", wordsSpot(pair, "title"));
+    comparison.addAt(pair, "schema-description", `another ${word}`, spot);
+  }
   const examples = partWith(pair.old, "examples")?.keywords.examples ?? [];
   if (!isSame(examples, partWith(pair.now, "examples")?.keywords.examples ?? []))
-    comparison.add(pair, "schema-examples", "other examples", placesOf(pair, "examples"));
+    comparison.add(pair, "schema-examples", "other examples", "examples");
 }
 
 function proseOf(constraints: Constraints): Prose {
   return partWith(constraints, "prose")?.keywords.prose ?? { summary: "", description: "" };
-}
-
-function wordsSpot(pair: Pair, keyword: string): Spot {
-  return spotOf(
-    pair,
-    ({ keywords }) => keywords.prose !== undefined,
-    ({ source }) => below(source, keyword),
-  );
 }

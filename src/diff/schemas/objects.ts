@@ -1,4 +1,6 @@
-import { below } from "../changes.js";
+import { below } from "../../diagnostics/json.js";
+import { paired } from "../changes.js";
+import type { Together } from "./constraints.js";
 import type { RuleName } from "../rules.js";
 import { type Pair, type Spot, placesOf, spotOf } from "./pair.js";
 import type { SchemaComparison } from "./schemas.js";
@@ -10,10 +12,10 @@ export function compareObjects(comparison: SchemaComparison, pair: Pair): void {
     const spot = propertySpot(pair, name);
     const next = now.properties.get(name);
     if (next) comparison.compare(schemas, next, flow, `${spot.subject}.${name}`, spot);
-    else reportRemoved(comparison, pair, name);
+    else reportAlone(comparison, pair, name, "removed");
   }
   for (const [name] of now.properties)
-    if (!old.properties.has(name)) reportAdded(comparison, pair, name);
+    if (!old.properties.has(name)) reportAlone(comparison, pair, name, "added");
   compareRequired(comparison, pair);
   compareOthers(comparison, pair);
   comparePatterns(comparison, pair);
@@ -24,47 +26,41 @@ function propertySpot(pair: Pair, name: string): Spot {
   return spotOf(
     pair,
     ({ keywords }) => keywords.properties?.has(name) ?? false,
-    ({ source }) => below(source, "properties", name),
+    ({ source }) => below(below(source, "properties"), name),
   );
 }
 
-function reportAdded(comparison: SchemaComparison, pair: Pair, name: string): void {
-  const { old, now } = pair;
-  const isRequired = now.required.has(name);
-  const closed: RuleName = isRequired ? "property-added-closed-required" : "property-added-closed";
-  const open: RuleName = isRequired ? "property-added-required" : "property-added";
-  const message = `${isRequired ? "required" : "optional"} property ${name} added`;
+/** What was said of all properties was said of this one, and the other way round. */
+function reportAlone(
+  comparison: SchemaComparison,
+  pair: Pair,
+  name: string,
+  word: "added" | "removed",
+): void {
+  const [own, other] = word === "added" ? [pair.now, pair.old] : [pair.old, pair.now];
+  const isRequired = own.required.has(name);
+  const rule = `property-${word}${other.others ? "" : "-closed"}${isRequired ? "-required" : ""}`;
+  const message = `${isRequired ? "required" : "optional"} property ${name} ${word}`;
   const spot = propertySpot(pair, name);
-  comparison.add(pair, old.others ? open : closed, message, spot);
-  // What was said of all properties was said of this one.
-  if (old.others && old.others.length > 0)
-    comparison.compare(
-      old.others,
-      now.properties.get(name) ?? [],
-      pair.flow,
-      `${spot.subject}.${name}`,
-      spot,
-    );
+  comparison.addAt(pair, rule as RuleName, message, spot);
+  compareWithOthers(comparison, pair, own.properties.get(name) ?? [], word, {
+    ...spot,
+    subject: `${spot.subject}.${name}`,
+  });
 }
 
-function reportRemoved(comparison: SchemaComparison, pair: Pair, name: string): void {
-  const { old, now } = pair;
-  const isRequired = old.required.has(name);
-  const closed: RuleName = isRequired
-    ? "property-removed-closed-required"
-    : "property-removed-closed";
-  const open: RuleName = isRequired ? "property-removed-required" : "property-removed";
-  const message = `${isRequired ? "required" : "optional"} property ${name} removed`;
-  const spot = propertySpot(pair, name);
-  comparison.add(pair, now.others ? open : closed, message, spot);
-  if (now.others && now.others.length > 0)
-    comparison.compare(
-      old.properties.get(name) ?? [],
-      now.others,
-      pair.flow,
-      `${spot.subject}.${name}`,
-      spot,
-    );
+/** Compares schemas that only one side has with what the other one says of all properties that it does not name. */
+function compareWithOthers(
+  comparison: SchemaComparison,
+  { old, now, flow }: Pair,
+  own: Together,
+  word: "added" | "removed",
+  spot: Spot,
+): void {
+  const { others } = word === "added" ? old : now;
+  if (!others || others.length === 0) return;
+  const [was, is] = word === "added" ? [others, own] : [own, others];
+  comparison.compare(was, is, flow, spot.subject, spot);
 }
 
 function compareRequired(comparison: SchemaComparison, pair: Pair): void {
@@ -79,44 +75,40 @@ function compareRequired(comparison: SchemaComparison, pair: Pair): void {
   const isGone = (name: string): boolean => old.properties.has(name) && !now.properties.has(name);
   for (const name of now.required)
     if (!old.required.has(name) && !isNew(name))
-      comparison.add(pair, "property-required", `${name} is required now`, spot(name));
+      comparison.addAt(pair, "property-required", `${name} is required now`, spot(name));
   for (const name of old.required)
     if (!now.required.has(name) && !isGone(name))
-      comparison.add(pair, "property-optional", `${name} is optional now`, spot(name));
+      comparison.addAt(pair, "property-optional", `${name} is optional now`, spot(name));
 }
 
 function compareOthers(comparison: SchemaComparison, pair: Pair): void {
   const { old, now, flow, subject } = pair;
   const places = placesOf(pair, "additionalProperties", "unevaluatedProperties");
-  if (old.others && now.others) {
+  if (old.others && now.others)
     comparison.compare(old.others, now.others, flow, `${subject}{}`, places);
-    return;
-  }
-  if (old.others)
-    comparison.add(pair, "properties-closed", "no other properties are allowed now", places);
-  if (now.others)
-    comparison.add(pair, "properties-opened", "other properties are allowed now", places);
+  else if (old.others)
+    comparison.addAt(pair, "properties-closed", "no other properties are allowed now", places);
+  else if (now.others)
+    comparison.addAt(pair, "properties-opened", "other properties are allowed now", places);
 }
 
 function comparePatterns(comparison: SchemaComparison, pair: Pair): void {
   const { old, now, flow, subject } = pair;
   const places = placesOf(pair, "patternProperties");
-  for (const [pattern, schemas] of old.patternProperties) {
-    const next = now.patternProperties.get(pattern);
-    const name = `${subject}{${pattern}}`;
-    if (next) comparison.compare(schemas, next, flow, name, places);
-    else {
-      const rule = now.others ? "property-pattern-removed" : "property-pattern-removed-closed";
-      comparison.add(pair, rule, `no schema for properties like ${pattern}`, places);
-      if (now.others && now.others.length > 0)
-        comparison.compare(schemas, now.others, flow, name, places);
+  for (const [pattern, was, is] of paired(old.patternProperties, now.patternProperties)) {
+    const spot = { ...places, subject: `${subject}{${pattern}}` };
+    if (was && is) {
+      comparison.compare(was, is, flow, spot.subject, spot);
+      continue;
     }
-  }
-  for (const [pattern, schemas] of now.patternProperties) {
-    if (old.patternProperties.has(pattern)) continue;
-    const rule = old.others ? "property-pattern-added" : "property-pattern-added-closed";
-    comparison.add(pair, rule, `a schema for properties like ${pattern}`, places);
-    if (old.others && old.others.length > 0)
-      comparison.compare(old.others, schemas, flow, `${subject}{${pattern}}`, places);
+    const word = is ? "added" : "removed";
+    const rule = `property-pattern-${word}${(is ? old : now).others ? "" : "-closed"}` as const;
+    comparison.addAt(
+      pair,
+      rule,
+      `${is ? "a" : "no"} schema for properties like ${pattern}`,
+      places,
+    );
+    compareWithOthers(comparison, pair, was ?? is ?? [], word, spot);
   }
 }

@@ -1,6 +1,7 @@
 import type { Source } from "../../diagnostics/catalog.js";
 import type { Keywords, Schema } from "../../model/types.js";
-import { type Flow, type SourcePair, below } from "../changes.js";
+import { below } from "../../diagnostics/json.js";
+import type { Flow, SourcePair } from "../changes.js";
 import { type Constraints, titleOf } from "./constraints.js";
 
 /** A place in both descriptions under the name of the schema that it is part of. */

@@ -1,5 +1,5 @@
 import type { Source } from "../../diagnostics/catalog.js";
-import type { JsonType, Schema } from "../../model/types.js";
+import type { JsonType, Keywords, Schema } from "../../model/types.js";
 import { referencesIfAlike } from "./alike.js";
 import { Changes, type Flow, type SourcePair, quoted } from "../changes.js";
 import { compareChoices, isWrapped } from "./choices.js";
@@ -26,8 +26,8 @@ export class SchemaComparison {
   readonly changes: Changes;
   /** Schemas with names that were found to be each other, old ones first. */
   readonly met = new Map<Schema, Schema>();
-  /** By the old schema and the new one; by numbers where there is not just one of each. */
-  readonly #seen = new Map<object, Map<Schema | string, Set<Flow>>>();
+  /** By the numbers of the schemas. */
+  readonly #seen = new Map<string, Set<Flow>>();
   readonly #numbers = new WeakMap<Schema, number>();
   #last = 0;
   /** How many comparisons there are in each other. */
@@ -59,12 +59,10 @@ export class SchemaComparison {
   #compare(old: Together, now: Together, flow: Flow, subject: string, places: SourcePair): void {
     const [first] = old;
     const [other] = now;
-    const named = old.length === 1 && now.length === 1 ? first && titleOf(first) : undefined;
+    const isSingle = old.length === 1 && now.length === 1;
+    const named = isSingle && first ? titleOf(first) : undefined;
     if (named !== undefined && first && other?.name !== undefined) this.met.set(first, other);
-    const references =
-      first && other && old.length === 1 && now.length === 1
-        ? referencesIfAlike(first, other)
-        : undefined;
+    const references = isSingle && first && other ? referencesIfAlike(first, other) : undefined;
     if (references) {
       for (const [was, is] of references) this.compare([was], [is], flow, subject, places);
       return;
@@ -77,8 +75,17 @@ export class SchemaComparison {
     });
   }
 
-  /** Takes down a change of a pair, at the keyword where there is one. */
-  add(pair: Pair, rule: RuleName, message: string, spot: Spot): void {
+  /** Takes down a change of a pair, at the first of these keywords that it has. */
+  add(
+    pair: Pair,
+    rule: RuleName,
+    message: string,
+    ...keywords: readonly [keyof Keywords, ...(keyof Keywords)[]]
+  ): void {
+    this.addAt(pair, rule, message, placesOf(pair, ...keywords));
+  }
+
+  addAt(pair: Pair, rule: RuleName, message: string, spot: Spot): void {
     this.changes.add(rule, pair.flow, spot.subject, message, spot);
   }
 
@@ -93,23 +100,12 @@ export class SchemaComparison {
   }
 
   #isKnown(old: Together, now: Together, flow: Flow): boolean {
-    const [first] = old;
-    const [other] = now;
-    const key =
-      first && other && old.length === 1 && now.length === 1 ? other : this.#keyOf(old, now);
-    const of = first && typeof key !== "string" ? first : this;
-    const flows = this.#seen.get(of) ?? new Map<Schema | string, Set<Flow>>();
-    this.#seen.set(of, flows);
-    const seen = flows.get(key);
-    if (seen?.has(flow) || (seen && flow === "unused")) return true;
-    if (seen) seen.add(flow);
-    else flows.set(key, new Set([flow]));
-    return false;
-  }
-
-  #keyOf(old: Together, now: Together): string {
     const text = (together: Together): string => together.map((one) => this.#number(one)).join(",");
-    return `${text(old)} ${text(now)}`;
+    const key = `${text(old)} ${text(now)}`;
+    const seen = this.#seen.get(key);
+    if (seen?.has(flow) || (seen && flow === "unused")) return true;
+    this.#seen.set(key, (seen ?? new Set()).add(flow));
+    return false;
   }
 
   #number(schema: Schema): number {
@@ -140,23 +136,22 @@ export class SchemaComparison {
   /** True: the types have nothing in common, so that nothing else is worth a word. */
   #types(pair: Pair): boolean {
     const { old, now } = pair;
-    const places = placesOf(pair, "types");
     if (old.nothing || now.nothing) {
-      if (!now.nothing) this.add(pair, "type-widened", "was never allowed", places);
-      if (!old.nothing) this.add(pair, "type-narrowed", "is never allowed now", places);
+      if (!now.nothing) this.add(pair, "type-widened", "was never allowed", "types");
+      if (!old.nothing) this.add(pair, "type-narrowed", "is never allowed now", "types");
       return true;
     }
     const lost = missing(old.types, now.types);
     const won = missing(now.types, old.types);
     const message = `${typeText(old)} → ${typeText(now)}`;
     if (lost.length > 0 && won.length > 0) {
-      this.add(pair, "type-changed", message, places);
+      this.add(pair, "type-changed", message, "types");
       return ![...(old.types ?? [])].some((type) => now.types && covers(now.types, type));
     }
     const isFreeNow = old.types !== undefined && now.free && !now.types;
     const wasFree = now.types !== undefined && old.free && !old.types;
-    if (lost.length > 0 || wasFree) this.add(pair, "type-narrowed", message, places);
-    else if (won.length > 0 || isFreeNow) this.add(pair, "type-widened", message, places);
+    if (lost.length > 0 || wasFree) this.add(pair, "type-narrowed", message, "types");
+    else if (won.length > 0 || isFreeNow) this.add(pair, "type-widened", message, "types");
     return false;
   }
 
@@ -167,17 +162,18 @@ export class SchemaComparison {
     if (isTold || old.nullable === now.nullable) return;
     const rule = now.nullable ? "null-added" : "null-removed";
     const message = now.nullable ? "may be null now" : "may no longer be null";
-    this.add(pair, rule, message, placesOf(pair, "types", "anyOf", "oneOf"));
+    this.add(pair, rule, message, "types", "anyOf", "oneOf");
   }
 
   #values(pair: Pair): void {
     const { old, now } = pair;
-    const places = placesOf(pair, old.values?.size === 1 ? "const" : "enum", "enum");
+    const add = (rule: RuleName, message: string): void =>
+      this.add(pair, rule, message, old.values?.size === 1 ? "const" : "enum", "enum");
     if (!old.values || !now.values) {
       const list = (values: ReadonlyMap<string, unknown>): string =>
         [...values.values()].map(quoted).join(", ");
-      if (now.values) this.add(pair, "enum-added", `only ${list(now.values)} from now on`, places);
-      if (old.values) this.add(pair, "enum-removed", `no longer only ${list(old.values)}`, places);
+      if (now.values) add("enum-added", `only ${list(now.values)} from now on`);
+      if (old.values) add("enum-removed", `no longer only ${list(old.values)}`);
       return;
     }
     const lost = [...old.values].filter(([text]) => !now.values?.has(text));
@@ -185,13 +181,12 @@ export class SchemaComparison {
     const [was] = lost;
     const [is] = won;
     if (was && is && old.values.size === 1 && now.values.size === 1) {
-      this.add(pair, "constant-changed", `${quoted(was[1])} → ${quoted(is[1])}`, places);
+      add("constant-changed", `${quoted(was[1])} → ${quoted(is[1])}`);
       return;
     }
     for (const [, value] of lost)
-      this.add(pair, "enum-value-removed", `${quoted(value)} is no longer a value`, places);
-    for (const [, value] of won)
-      this.add(pair, "enum-value-added", `${quoted(value)} is a value now`, places);
+      add("enum-value-removed", `${quoted(value)} is no longer a value`);
+    for (const [, value] of won) add("enum-value-added", `${quoted(value)} is a value now`);
   }
 
   #items(pair: Pair): void {

@@ -135,7 +135,7 @@ export function isOfTypes(value: unknown, types: readonly JsonType[]): boolean {
   return types.includes(type) || (type === "integer" && types.includes("number"));
 }
 
-function typeOfValue(value: unknown): JsonType {
+export function typeOfValue(value: unknown): JsonType {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   if (value instanceof Date) return "date";
