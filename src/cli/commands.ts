@@ -3,6 +3,7 @@ import type { Arguments } from "./main.js";
 import { type ConfigEntry, parseEmitterNames, readConfig } from "../config/config.js";
 import { ConfigError } from "../config/error.js";
 import type { Config } from "../config/options.js";
+import { isAddress } from "../config/rules.js";
 import type { Format } from "../diagnostics/print.js";
 import { differenceReport, fileList, isAnnotated } from "./file-report.js";
 import { count, printProblems, progressLine, summaryOf, Timings } from "./report.js";
@@ -193,11 +194,11 @@ async function watchCommand(typed: Arguments): Promise<number> {
       try {
         for (const entry of await entriesOf(typed)) {
           if (entry.file !== undefined) read.add(entry.file);
-          if (!isRemote(entry.config.input)) read.add(resolve(entry.folder, entry.config.input));
+          if (!isAddress(entry.config.input)) read.add(resolve(entry.folder, entry.config.input));
           const { filesOf } = await import("../config/extensions.js");
           for (const path of filesOf(entry)) read.add(path);
           const { texts } = await generateOne(entry, typed);
-          for (const path of texts.keys()) if (!isRemote(path)) read.add(resolve(path));
+          for (const path of texts.keys()) if (!isAddress(path)) read.add(resolve(path));
         }
       } catch (error) {
         // At the start there is nothing yet that could be watched until it is mended.
@@ -264,11 +265,7 @@ async function entriesOf({ positionals, values }: Arguments): Promise<readonly C
 }
 
 function pathOrAddress(cwd: string, input: string): string {
-  return input === "-" || isRemote(input) ? input : resolve(cwd, input);
-}
-
-function isRemote(input: string): boolean {
-  return /^https?:\/\//i.test(input);
+  return input === "-" || isAddress(input) ? input : resolve(cwd, input);
 }
 
 async function validateCommand(typed: Arguments): Promise<number> {

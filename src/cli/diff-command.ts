@@ -1,5 +1,5 @@
-import { resolve } from "node:path";
 import { ConfigError } from "../config/error.js";
+import { inputOf } from "../config/input.js";
 import { Diagnostics } from "../diagnostics/catalog.js";
 import type { Change } from "../diff/changes.js";
 import { type Side, compareApis } from "../diff/compare.js";
@@ -7,7 +7,6 @@ import { type ChangeFormat, changeSummary, printChanges } from "../diff/print.js
 import { rulesTable } from "../diff/rules.js";
 import { load } from "../load/load.js";
 import { Files } from "../load/text/positions.js";
-import type { Input } from "../load/text/read.js";
 import type { Arguments } from "./main.js";
 import { buildModel } from "../model/build.js";
 import { printProblems } from "./report.js";
@@ -66,7 +65,9 @@ async function readSide(input: string, standardInput: () => Promise<string>): Pr
   const diagnostics = new Diagnostics();
   const files = new Files();
   const revision = input.startsWith("git:") ? await openRevision(input, process.cwd()) : undefined;
-  const from = revision ? { path: revision.path } : await inputOf(input, standardInput);
+  const from = revision
+    ? { path: revision.path }
+    : await inputOf({ config: { input }, folder: process.cwd() }, standardInput);
   const description = await load(from, diagnostics, {
     cwd: revision?.cwd ?? process.cwd(),
     tree: revision?.tree,
@@ -79,11 +80,6 @@ async function readSide(input: string, standardInput: () => Promise<string>): Pr
   if (side && !diagnostics.hasErrors) return { side, files };
   printProblems(diagnostics, files, "pretty");
   return { side: undefined, files };
-}
-
-async function inputOf(input: string, standardInput: () => Promise<string>): Promise<Input> {
-  if (input === "-") return { text: await standardInput(), name: "<stdin>" };
-  return /^https?:\/\//i.test(input) ? { url: input } : { path: resolve(input) };
 }
 
 function formatOf(text = "text"): ChangeFormat {

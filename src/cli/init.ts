@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { fileNames, parseEmitterNames } from "../config/config.js";
 import { ConfigError } from "../config/error.js";
 import { projectStyleOf } from "../config/project.js";
+import { isAddress } from "../config/rules.js";
 import type { EmitterName } from "../config/options.js";
 
 /** Arguments of `init`; missing ones are prompted for, or have defaults. */
@@ -38,7 +39,7 @@ export default defineConfig({
 ${lines.map((line) => `  ${line}\n`).join("")}});
 `;
   writeFileSync(join(cwd, file), config, { flag: "wx" });
-  const isThere = /^https?:\/\//i.test(input) || existsSync(resolve(cwd, input));
+  const isThere = isAddress(input) || existsSync(resolve(cwd, input));
   const next = isThere
     ? "Now run"
     : `There is no ${input} yet: put your description there, or name it in the file. Then run`;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { ConfigEntry } from "../config/config.js";
+import { isAddress } from "../config/rules.js";
 import { keep, readKept } from "../package/kept.js";
 import { runtimePackage } from "../package/version.js";
 import type { GenerateOptions, Outcome } from "../pipeline.js";
@@ -36,7 +37,7 @@ export async function generateChanges(
 /** Standard input and addresses are read each time, and the user's own code may do anything. */
 function isLocal({ config }: ConfigEntry): boolean {
   const { input, overlays = [], transform, emitters, format } = config;
-  const addresses = [input, ...overlays].some((name) => /^https?:\/\//i.test(name));
+  const addresses = [input, ...overlays].some(isAddress);
   const isOwnCode = (transform ?? emitters) !== undefined || typeof format === "object";
   return input !== "-" && !addresses && !isOwnCode;
 }

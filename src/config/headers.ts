@@ -1,5 +1,6 @@
 import type { Config } from "./options.js";
 import { ConfigError } from "./error.js";
+import { isAddress } from "./rules.js";
 
 /** The headers for an address, and for no other than those that the config says. */
 export type HeadersFor = (url: URL) => Readonly<Record<string, string>>;
@@ -18,8 +19,7 @@ export function headersFor(
   { headers = {}, input }: Config,
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): HeadersFor {
-  const home =
-    /^https?:\/\//i.test(input) && URL.canParse(input) ? new URL(input).origin : undefined;
+  const home = isAddress(input) && URL.canParse(input) ? new URL(input).origin : undefined;
   const secrets = Object.entries(headers).map(([name, given]): Secret => {
     const key = `headers.${name}`;
     const {

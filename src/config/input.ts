@@ -4,7 +4,8 @@ import { resolve } from "node:path";
 import type { ConfigEntry } from "./config.js";
 import { filesOf } from "./extensions.js";
 import { headersFor } from "./headers.js";
-import { hashedValues } from "./options.js";
+import { type Config, hashedValues } from "./options.js";
+import { isAddress } from "./rules.js";
 
 /** The text of a file that was read, by its path from the working directory or its address. */
 interface TextOf {
@@ -14,7 +15,7 @@ interface TextOf {
 
 /** Where the description of an entry is. */
 export async function inputOf(
-  { config: { input }, folder }: ConfigEntry,
+  { config: { input }, folder }: { config: Pick<Config, "input">; folder: string },
   standardInput: (() => Promise<string>) | undefined,
 ): Promise<{ path: string } | { url: string } | { text: string; name: string }> {
   if (input === "-") return { text: (await standardInput?.()) ?? "", name: "<stdin>" };
@@ -30,10 +31,6 @@ export function readOptionsOf({ config, folder }: ConfigEntry) {
     overlays: config.overlays?.map((name) => (isAddress(name) ? name : resolve(folder, name))),
     headers: config.headers && headersFor(config),
   };
-}
-
-function isAddress(name: string): boolean {
-  return /^https?:\/\//i.test(name);
 }
 
 /** Of everything that the output depends on, but for specsmith itself and code of the user's. */

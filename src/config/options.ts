@@ -86,16 +86,10 @@ const header = byForm<HeaderValue>(
   [isText, rule('a text or an object with env, as in { env: "TOKEN" }', isText)],
 );
 
-const emitter = byForm<OwnEmitter | string>(
-  "an emitter or a path",
-  [isText, path],
-  [
-    () => true,
-    rule(
-      "made with defineEmitter, or a path of a module that exports one",
-      (value) => isObject(value) && isText(value["name"]) && isFunction(value["emit"]),
-    ),
-  ],
+const emitter = rule<OwnEmitter | string>(
+  "made with defineEmitter, or a path of a module that exports one",
+  (value) =>
+    isText(value) || (isObject(value) && isText(value["name"]) && isFunction(value["emit"])),
 );
 
 const [lastKey, ...otherKeys] = Object.keys(paginationForms).reverse();
@@ -194,10 +188,9 @@ export const options = {
    * [transforms](extend.md#transforms).
    */
   transform: {
-    rule: byForm<Transform | string>(
+    rule: rule<Transform | string>(
       "a function, or the path of a module that exports one",
-      [isText, path],
-      [() => true, rule("a function, or the path of a module that exports one", isFunction)],
+      (value) => isText(value) || isFunction(value),
     ),
     hashed: false,
   },
@@ -335,10 +328,9 @@ export const options = {
    * orval's names: `useGetPetSuspense` for `useSuspenseGetPet`.
    */
   hooks: {
-    rule: byForm<boolean | "orval">(
+    rule: rule<boolean | "orval">(
       'true, false or "orval"',
-      [(value) => typeof value === "boolean", yesOrNo],
-      [() => true, rule('true, false or "orval"', (value) => value === "orval")],
+      (value) => typeof value === "boolean" || value === "orval",
     ),
     default: false,
     emitted: true,

@@ -35,6 +35,9 @@ function shown(value: unknown): string {
 export const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
 export const isFunction = (value: unknown): boolean => typeof value === "function";
 
+/** Anything else is a path. */
+export const isAddress = (name: string): boolean => /^https?:\/\//i.test(name);
+
 export const text = rule<string>("a text", isText);
 export const path = rule<string>("a path", isText);
 export const address = rule<string>("a path or an address", isText);

@@ -39,19 +39,21 @@ export function operationsOf(
   requirements: Operation["security"],
   words: TypeWords,
 ): readonly Operation[] {
-  const found: Draft[] = [];
-  const declared = [...declaredOperations(builder, root)];
-  const repeated = repeatedNames(declared);
-  const replies = commonReplies(builder, declared);
+  const declared = (
+    [
+      ["path", "paths", "Paths"],
+      ["webhook", "webhooks", undefined],
+    ] as const
+  ).flatMap(([kind, member, map]) =>
+    builder
+      .entries(builder.member(root, member), map)
+      .flatMap(([template, item]) => declaredIn(builder, item, { kind, template, servers })),
+  );
+  const operations = declared.map(({ located }) => located);
+  const repeated = repeatedNames(operations);
+  const replies = commonReplies(builder, operations);
   const common = { builder, requirements, words, repeated, replies };
-  for (const [kind, member, map] of [
-    ["path", "paths", "Paths"],
-    ["webhook", "webhooks", undefined],
-  ] as const) {
-    for (const [template, pathItem] of builder.entries(builder.member(root, member), map))
-      for (const one of pathItemOperations(common, servers, kind, template, pathItem))
-        found.push(one);
-  }
+  const found = declared.map((one) => operationOf({ ...common, ...one }));
   const byId = new Map(found.toReversed().map((operation) => [operation.id, operation]));
   for (const operation of found) operation.deprecation = deprecationOf(operation, byId);
   nameSharedReplies(builder);
@@ -74,33 +76,21 @@ function reportCollisions({ diagnostics }: Builder, operations: readonly Operati
   }
 }
 
-function pathItemOperations(
-  common: Common,
-  servers: readonly Server[],
-  kind: Operation["kind"],
-  template: string,
+/** The operations of a path item, before anything is made of them. */
+function declaredIn(
+  builder: Builder,
   pathItem: Located,
-): Draft[] {
-  if (!isObject(pathItem.value)) return [];
-  const { builder } = common;
+  { servers, ...place }: Pick<Declared, "kind" | "template" | "servers">,
+): readonly Declared[] {
   const own = serversOf(builder, pathItem);
   const inherited = own.length > 0 ? own : servers;
-  const plain = Object.keys(pathItem.value)
-    .filter((key) => methods.includes(key))
-    .map((key) => [key.toUpperCase(), builder.member(pathItem, key)] as const);
-  const additional = builder.entries(builder.member(pathItem, "additionalOperations"));
-  return [...plain, ...additional].flatMap(([method, located]) =>
-    located && isObject(located.value)
-      ? operationOf({
-          ...common,
-          servers: inherited,
-          kind,
-          template,
-          pathItem,
-          method,
-          located,
-        })
-      : [],
+  const plain = builder.members(pathItem).filter(([key]) => methods.includes(key));
+  const all = [
+    ...plain.map(([key, located]) => [key.toUpperCase(), located] as const),
+    ...builder.entries(builder.member(pathItem, "additionalOperations")),
+  ];
+  return all.flatMap(([method, located]) =>
+    isObject(located.value) ? [{ ...place, servers: inherited, pathItem, method, located }] : [],
   );
 }
 
@@ -116,7 +106,8 @@ interface Common {
   readonly replies: ReadonlySet<string>;
 }
 
-interface OperationContext extends Common {
+/** An operation as it stands in the description. */
+interface Declared {
   readonly servers: readonly Server[];
   readonly kind: Operation["kind"];
   readonly template: string;
@@ -124,6 +115,8 @@ interface OperationContext extends Common {
   readonly method: string;
   readonly located: Located;
 }
+
+interface OperationContext extends Common, Declared {}
 
 function operationOf(place: OperationContext): Draft {
   const { builder, requirements, kind, pathItem, method, located } = place;
@@ -275,16 +268,6 @@ export function renamedTo(
   };
 }
 
-/** What stands as an operation in a path or a webhook, before anything is made of it. */
-function* declaredOperations(builder: Builder, root: Located): Iterable<Located> {
-  for (const group of ["paths", "webhooks"])
-    for (const [, pathItem] of builder.entries(builder.member(root, group)))
-      for (const method of methods) {
-        const located = builder.member(pathItem, method);
-        if (isObject(located?.value)) yield located;
-      }
-}
-
 /** The names that several operationIds would be given. */
 function repeatedNames(operations: readonly Located[]): ReadonlySet<string> {
   const ids = new Map<string, string>();
@@ -343,7 +326,9 @@ function callbacksOf(
       return {
         name,
         expression: expressionWith(expression, called),
-        operations: pathItemOperations(common, [], "callback", template, pathItem),
+        operations: declaredIn(builder, pathItem, { kind: "callback", template, servers: [] }).map(
+          (one) => operationOf({ ...common, ...one }),
+        ),
         source: callback.source,
       };
     }),

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
+import { isAddress } from "../../config/rules.js";
 import { Diagnostics } from "../../diagnostics/catalog.js";
 import { Files } from "../../load/text/positions.js";
 import { packageFolder } from "../../package/folder.js";
@@ -23,7 +24,7 @@ async function build({ entry, standardInput }: Described): Promise<Build> {
     standardInput: () => Promise.resolve(standardInput),
   });
   printProblems(diagnostics, files, "pretty");
-  const read = files.all.map(({ file }) => file).filter((file) => !/^https?:\/\//i.test(file));
+  const read = files.all.map(({ file }) => file).filter((file) => !isAddress(file));
   if (!product) return { read, version: undefined };
   const isRuntime = (path: string): boolean => path.startsWith("runtime/");
   const own = product.generated.filter(({ path }) => !isRuntime(path));

@@ -69,15 +69,14 @@ function itemsWith(
   const left = Object.entries(items).flatMap(([name, given]) => {
     if (!chosen.has(name)) return [[name, given] as const];
     const item = followed(document, given);
-    const others = Object.entries(item).filter(
-      ([key]) => !methods.includes(key) && key !== "additionalOperations",
-    );
-    const own = Object.entries(item).filter(([key]) => methods.includes(key) && stays(name, key));
-    const more = Object.entries(asObject(item["additionalOperations"]));
-    const additional = more.filter(([method]) => stays(name, method));
+    const isKept = ([method]: readonly [string, unknown]): boolean => stays(name, method);
+    const { additionalOperations: _, ...members } = item;
+    const [plain, more] = operationsOf(item);
+    const [own, additional] = [plain.filter(isKept), more.filter(isKept)];
     if (own.length + additional.length === 0) return [];
-    const isWhole = own.length + additional.length === count(item) + more.length;
-    if (isWhole) return [[name, given] as const];
+    if (own.length + additional.length === plain.length + more.length)
+      return [[name, given] as const];
+    const others = Object.entries(members).filter(([key]) => !methods.includes(key));
     const rest =
       additional.length > 0 ? { additionalOperations: Object.fromEntries(additional) } : {};
     return [[name, { ...Object.fromEntries([...others, ...own]), ...rest }] as const];
@@ -85,8 +84,12 @@ function itemsWith(
   return Object.fromEntries(left);
 }
 
-function count(item: JsonObject): number {
-  return Object.keys(item).filter((key) => methods.includes(key)).length;
+type Operations = readonly (readonly [method: string, operation: unknown])[];
+
+/** The operations of a path item by method: those that are members of it, and the others. */
+function operationsOf(item: JsonObject): readonly [Operations, Operations] {
+  const plain = Object.entries(item).filter(([key]) => methods.includes(key));
+  return [plain, Object.entries(asObject(item["additionalOperations"]))];
 }
 
 /** With what stood in operations that are left out, and is referred to, at the end of `x-bundled`. */
@@ -185,14 +188,10 @@ function operationIds(document: JsonObject): ReadonlySet<unknown> {
 /** The operations of paths and webhooks. */
 function operationsIn(document: JsonObject): readonly JsonObject[] {
   const items = ["paths", "webhooks"].flatMap((key) => Object.values(asObject(document[key])));
-  return items.flatMap((given) => {
-    const item = followed(document, given);
-    const more = asObject(item["additionalOperations"]);
-    return [
-      ...Object.entries(item).filter(([key]) => methods.includes(key)),
-      ...Object.entries(more),
-    ]
+  return items.flatMap((given) =>
+    operationsOf(followed(document, given))
+      .flat()
       .map(([, operation]) => operation)
-      .filter(isObject);
-  });
+      .filter(isObject),
+  );
 }

@@ -1,5 +1,5 @@
 import { change } from "../change.js";
-import { schemasIn, withChildren } from "../walks/children.js";
+import { schemasIn, withCases, withChildren } from "../walks/children.js";
 import { leadingTo, reachable } from "../walks/graph.js";
 import { type Names, onlyName } from "../names/naming.js";
 import { propertiesOf } from "../media.js";
@@ -189,17 +189,13 @@ class Directions {
 
   #keywords(schema: Schema, direction: Direction): Keywords {
     const form = (child: Schema): Schema => this.#form(child, direction);
-    const { discriminator, ...keywords } = withChildren(schema, form);
+    const keywords = withChildren(schema, form);
+    const { discriminator } = keywords;
     const required = this.#required(schema, direction);
     return {
       ...keywords,
-      ...(required ? { required } : {}),
-      ...(discriminator && {
-        discriminator: {
-          ...discriminator,
-          cases: new Map([...discriminator.cases].map(([value, one]) => [value, form(one)])),
-        },
-      }),
+      ...(required && { required }),
+      ...(discriminator && { discriminator: withCases(discriminator, form) }),
     };
   }
 

@@ -16,7 +16,7 @@ import type {
   Reply,
   Schema,
 } from "../types.js";
-import { withChildren } from "../walks/children.js";
+import { withCases, withChildren } from "../walks/children.js";
 import { type Naming, namingOf, parameterName, requestName, shareNaming } from "./camel-case.js";
 import { fillBodies } from "./defaults.js";
 import { markOpen } from "./open.js";
@@ -164,7 +164,6 @@ class Copy {
     const keywords = withChildren(schema, (child) => this.schema(child));
     const naming = namingOf(schema);
     const { discriminator, dynamicRef, dynamicAnchors } = keywords;
-    const cases = [...(discriminator?.cases ?? [])];
     const called = (name: string): string => naming?.names.get(name) ?? name;
     return {
       ...keywords,
@@ -176,9 +175,8 @@ class Copy {
       }),
       ...(discriminator && {
         discriminator: {
-          ...discriminator,
+          ...withCases(discriminator, (one) => this.schema(one)),
           property: called(discriminator.property),
-          cases: new Map(cases.map(([value, one]) => [value, this.schema(one)])),
         },
       }),
       ...(naming && namedKeywords(keywords, naming, called)),

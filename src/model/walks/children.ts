@@ -1,4 +1,4 @@
-import type { Keywords, Schema } from "../types.js";
+import type { Discriminator, Keywords, Schema } from "../types.js";
 
 /** Keywords whose value is a schema, but for `$ref` and its kin. */
 export const singleSchemas = [
@@ -53,6 +53,15 @@ export function withChildren({ keywords }: Schema, change: (child: Schema) => Sc
       result[keyword] = new Map([...children].map(([key, child]) => [key, change(child)]));
   }
   return result;
+}
+
+/** A discriminator with other schemas in the place of those that it chooses from. */
+export function withCases(
+  discriminator: Discriminator,
+  change: (schema: Schema) => Schema,
+): Discriminator {
+  const cases = [...discriminator.cases].map(([value, one]) => [value, change(one)] as const);
+  return { ...discriminator, cases: new Map(cases) };
 }
 
 /** The schemas that a schema consists of, each as often as it stands there. */

@@ -1,5 +1,5 @@
 import { change } from "../change.js";
-import { sameValueParts } from "./children.js";
+import { sameValueParts, withCases } from "./children.js";
 import { reachable } from "./graph.js";
 import { shapeOf } from "../parameters.js";
 import type { EventForm, Keywords, Media, Operation, Schema } from "../types.js";
@@ -136,12 +136,7 @@ function decodedKeywords({ keywords }: Schema, made: Map<Schema, Schema>): Keywo
     ...(allOf && { allOf: list(allOf) }),
     ...(anyOf && { anyOf: list(anyOf) }),
     ...(oneOf && { oneOf: list(oneOf) }),
-    ...(discriminator && {
-      discriminator: {
-        ...discriminator,
-        cases: new Map([...discriminator.cases].map(([value, one]) => [value, change(one)])),
-      },
-    }),
+    ...(discriminator && { discriminator: withCases(discriminator, change) }),
   };
 }
 
