@@ -1,3 +1,4 @@
+import { pushTo } from "../../diagnostics/group.js";
 import { isObject } from "../../diagnostics/json.js";
 
 /** A reference that TypeScript follows to know what a type is, other than one of a member. */
@@ -61,9 +62,7 @@ function onCycles(edges: readonly Edge[]): Edge[] {
     const at = new Map<string, Edge[]>();
     const count = new Map<string, number>();
     for (const edge of left) {
-      const others = at.get(edge[end]);
-      if (others) others.push(edge);
-      else at.set(edge[end], [edge]);
+      pushTo(at, edge[end], edge);
       count.set(edge[start], (count.get(edge[start]) ?? 0) + 1);
     }
     const waiting = [...at.keys()].filter((name) => !count.has(name));

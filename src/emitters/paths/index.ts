@@ -1,6 +1,6 @@
 import { type Code, join } from "../../emit/code.js";
 import type { Source } from "../../diagnostics/catalog.js";
-import { lastToken } from "../../diagnostics/json.js";
+import { lastToken, placeText } from "../../diagnostics/json.js";
 import type { ApiModel } from "../../model/types.js";
 import type { Emitter } from "../emitter.js";
 import { askOpenapiTypescript } from "./ask.js";
@@ -39,12 +39,12 @@ function namesOf(
   { schemas, source: main }: ApiModel,
   bundled: readonly Source[],
 ): ReadonlyMap<string, string> {
-  const numbers = new Map(bundled.map(({ file, pointer }, at) => [`${file}#${pointer}`, at]));
+  const numbers = new Map(bundled.map((source, at) => [placeText(source), at]));
   return new Map(
-    schemas.flatMap(({ name, source: { file, pointer } }) => {
-      const number = numbers.get(`${file}#${pointer}`);
+    schemas.flatMap(({ name, source }) => {
+      const number = numbers.get(placeText(source));
       if (number !== undefined) return [[`x-bundled/${number}`, name]];
-      return file === main.file ? [[pointer.slice(1), name]] : [];
+      return source.file === main.file ? [[source.pointer.slice(1), name]] : [];
     }),
   );
 }

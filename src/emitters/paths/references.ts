@@ -1,4 +1,4 @@
-import { escapeToken, isObject, type JsonObject } from "../../diagnostics/json.js";
+import { asObject, escapeToken, isObject, type JsonObject } from "../../diagnostics/json.js";
 import { breakCycles } from "./cycles.js";
 import { placeOf, tokensOf, valueAt } from "../../model/document/needs.js";
 
@@ -58,12 +58,12 @@ class Referable {
     this.#document = document;
     this.#names = names;
     this.#report = report;
-    this.#schemas = new Map(Object.entries(objectIn(objectIn(document, "components"), "schemas")));
+    this.#schemas = new Map(Object.entries(asObject(asObject(document["components"])["schemas"])));
   }
 
   document(): JsonObject {
     const { components, "x-bundled": _bundled, ...others } = this.#document;
-    const { schemas: _schemas, ...besides } = isObject(components) ? components : {};
+    const { schemas: _schemas, ...besides } = asObject(components);
     const copy = this.#copy(others, "", false, []) as JsonObject;
     const left = this.#copy(besides, "", false, []) as JsonObject;
     // What is copied may add more.
@@ -76,7 +76,7 @@ class Referable {
   /** `holder`: the key of the value; `inside`: the references that led here, as long as what they lead to is written in their place. */
   #copy(value: unknown, holder: string, isSchema: boolean, inside: readonly string[]): unknown {
     if (Array.isArray(value))
-      return value.map((item) => this.#copy(item, "", isSchema, inside)).map(asObject);
+      return value.map((item) => this.#copy(item, "", isSchema, inside)).map(withoutBooleans);
     if (!isObject(value)) return value;
     const { $ref, ...beside } = value;
     if (typeof $ref === "string") {
@@ -145,7 +145,7 @@ class Referable {
 }
 
 /** The library takes no schemas `true` and `false` in lists. */
-function asObject(item: unknown): unknown {
+function withoutBooleans(item: unknown): unknown {
   return typeof item === "boolean" ? (item ? {} : { enum: [] }) : item;
 }
 
@@ -155,9 +155,4 @@ function isTyped(value: JsonObject, key: string, holder: string, isSchema: boole
   if (key.startsWith("x-")) return isMap && (isSchema || isObject(value[key]));
   if (isMap) return true;
   return isSchema ? key !== "enum" || value["type"] !== "object" : !ignored.has(key);
-}
-
-function objectIn(holder: JsonObject, key: string): JsonObject {
-  const value = holder[key];
-  return isObject(value) ? value : {};
 }

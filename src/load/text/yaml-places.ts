@@ -1,4 +1,5 @@
 import type { Node, Pair } from "yaml";
+import { pushTo } from "../../diagnostics/group.js";
 import { isMergeKey, keyOf } from "./yaml.js";
 import type { YamlDocument } from "./yaml.js";
 import { yaml } from "./yaml-library.js";
@@ -76,10 +77,7 @@ export class YamlPlaces implements PlaceFinder {
       yaml().visit(this.#document, {
         Node: (_key, found) => {
           const { anchor } = found as { anchor?: string };
-          if (!anchor) return;
-          const list = anchors.get(anchor);
-          if (list) list.push(found as Node);
-          else anchors.set(anchor, [found as Node]);
+          if (anchor) pushTo(anchors, anchor, found as Node);
         },
       });
       this.#anchors = anchors;
