@@ -679,10 +679,12 @@ export const catalog = {
     severity: "warning",
     message: ({ value, type, others, taken }) =>
       `${value}${others > 0 ? ` (and ${others} more)` : ""} ${taken === undefined ? "can never be valid:" : "is"} not ${a(type)}`,
-    help: ({ taken }) =>
-      taken === undefined
-        ? "Remove the value, or correct the type."
-        : `It is read as ${taken}. Write it so, or correct the type.`,
+    help: ({ taken }) => {
+      if (taken === undefined) return "Remove the value, or correct the type.";
+      return taken === "null"
+        ? "Null is allowed all the same. Add it to the type, or correct the value."
+        : `It is read as ${taken}. Write it so, or correct the type.`;
+    },
   }),
   "default-type-mismatch": entry<{ value: string; problem: string; taken: string | undefined }>({
     severity: "warning",

@@ -1,7 +1,7 @@
 import { asObject } from "../../diagnostics/json.js";
 import type { Source } from "../../diagnostics/catalog.js";
 import type { Located } from "../document.js";
-import { isOfType, typesMeant, types, writtenAs } from "../grammar/types.js";
+import { isOfType, namesNull, typesMeant, types, writtenAs } from "../grammar/types.js";
 import { order } from "../grammar/notation.js";
 import { show } from "../grammar/words.js";
 import type { JsonObject } from "../../diagnostics/json.js";
@@ -24,15 +24,21 @@ export function checkValues(schema: Located, value: JsonObject, checked: Checked
   const isKnown = listed.length > 0 && listed.every((name) => types.includes(name));
   const nulls = nullable === true || value["x-nullable"] === true;
   const allowed = nulls ? [...listed, "null"] : listed;
+  const isNullMeant = isKnown && namesNull(value) && !allowed.includes("null");
   /** A value that is of the type is read as itself. */
   const read = (item: unknown): unknown =>
-    !isKnown || isOfType(item, allowed) ? item : writtenAs(item, allowed);
+    !isKnown || isOfType(item, allowed) || (item === null && isNullMeant)
+      ? item
+      : writtenAs(item, allowed);
   const list = child(schema, "enum");
   const items = Array.isArray(list?.value) ? children(list) : undefined;
   const only = child(schema, "const");
   const mismatches = [...(items ?? []), ...(only ? [only] : [])].flatMap((node): Mismatch[] => {
     const taken = read(node.value);
-    return taken === node.value ? [] : [{ item: node.value, source: node.source, taken }];
+    const isMeant = taken === null && isNullMeant;
+    return taken === node.value && !isMeant
+      ? []
+      : [{ item: node.value, source: node.source, taken }];
   });
   reportMismatches(mismatches, listed.join(" or "), checked);
   const preset = child(schema, "default");
@@ -54,18 +60,23 @@ export function checkValues(schema: Located, value: JsonObject, checked: Checked
     report("is not one of the values in enum");
 }
 
-/** Those that can be read otherwise and those that cannot, once each. */
+/** Those that can be read otherwise, null that is let through, and those that can never be valid: once each. */
 function reportMismatches(
   mismatches: readonly Mismatch[],
   type: string,
   { diagnostics }: Checked,
 ): void {
-  for (const isRead of [true, false]) {
-    const [first, ...others] = mismatches.filter(({ taken }) => (taken !== undefined) === isRead);
+  const kinds: readonly ((taken: unknown) => boolean)[] = [
+    (taken) => taken !== undefined && taken !== null,
+    (taken) => taken === null,
+    (taken) => taken === undefined,
+  ];
+  for (const isOfKind of kinds) {
+    const [first, ...others] = mismatches.filter(({ taken }) => isOfKind(taken));
     if (!first) continue;
     diagnostics.report("enum-type-mismatch", first.source, {
       ...{ value: show(first.item), type, others: others.length },
-      taken: isRead ? show(first.taken) : undefined,
+      taken: first.taken === undefined ? undefined : show(first.taken),
     });
   }
 }

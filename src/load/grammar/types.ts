@@ -80,3 +80,11 @@ export function isOfType(value: unknown, types: readonly unknown[]): boolean {
   if (typeof value !== "number") return types.includes(typeof value);
   return types.includes("number") || (types.includes("integer") && Number.isInteger(value));
 }
+
+/** True if null is the only value of `enum` or `const`, which a `type` beside it would leave without any value. */
+export function namesNull(schema: Readonly<Record<string, unknown>>): boolean {
+  const { enum: list = [], const: only, nullable } = schema;
+  const values = "const" in schema ? [only] : list;
+  if (nullable === false || !Array.isArray(values) || values.length === 0) return false;
+  return values.every((value) => value === null);
+}

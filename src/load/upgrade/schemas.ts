@@ -1,8 +1,7 @@
 import type { Located, Origins } from "../document.js";
 import { annotations, constrains } from "../checks/schemas.js";
 import { plainPattern } from "../grammar/patterns.js";
-import { isOfType, typesMeant, writtenAs } from "../grammar/types.js";
-
+import { isOfType, namesNull, typesMeant, writtenAs } from "../grammar/types.js";
 import { isObject, setMember, below } from "../../diagnostics/json.js";
 import { mutable } from "./context.js";
 import type { MutableObject } from "./context.js";
@@ -116,6 +115,7 @@ function raiseValues(schema: MutableObject): void {
     const values: readonly unknown[] = list;
     if (values.some((value) => read(value) !== value)) schema[key] = [...new Set(values.map(read))];
   }
+  if (namesNull(schema) && !types.includes("null")) schema["type"] = [...types, "null"];
 }
 
 /** Up to 3.0, `exclusiveMinimum: true` says how `minimum` is meant. */
