@@ -27,7 +27,7 @@ import type {
   ListPetsRequest,
 } from "./types.js";
 
-/** Servers of the description; one with variables is a function of them. */
+/** Servers of the description, as URLs or functions of their variables. */
 export const petStoreServers = {
   /** The production environment. */
   production: ({
@@ -53,7 +53,7 @@ export interface PetStoreClientOptions extends ClientOptions {
   bearerAuth: Credential | RenewableCredential;
 }
 
-/** Creates the context that the functions below take; for apps that use few of them. */
+/** Creates the sender for calling the functions below without a client, so that unused ones are not bundled. */
 export function createPetStoreSender(options: PetStoreClientOptions): Sender {
   return createSender(options, renewable(options.bearerAuth), readChecked, (perform) =>
     waitOut(options, callHooks(options, sendRenewed(checkReplies(options, perform)))),
@@ -153,7 +153,7 @@ export interface PetStoreReplies {
   getPet: GetPetReply;
 }
 
-/** True if an operation failed with a declared reply, so that its status narrows the body. */
+/** True if an operation failed with a declared reply; its status then narrows the body. */
 export function isErrorOf<Id extends keyof PetStoreReplies>(
   error: unknown,
   operation: Id,

@@ -1,27 +1,27 @@
 import type { AnyReply, BodyOf, SuccessStatus } from "../wire/http.js";
 import type { Issue } from "../validate/issue.js";
 
-/** One call, as errors and hooks see it. Credentials are never part of it. */
+/** A call in errors and hooks. It never contains credentials. */
 export interface CallInfo {
   /** The operation's id in the description. */
   readonly operation: string;
   readonly method: string;
-  /** With the query, but without an API key that is sent in it. */
+  /** With the query, but without an API key in it. */
   readonly url: string;
 }
 
-/** A call as errors are made of it: where its path is known, messages have that in place of the whole address. */
+/** A call in errors: messages show its path, if that is known, instead of the whole URL. */
 interface Sent extends CallInfo {
   readonly path?: string | undefined;
 }
 
-/** Common to all errors of a call. Their messages leave out the query, which may be long or private. */
+/** Base class of all errors of a call. Messages leave out the query, which may be long or private. */
 export abstract class CallError extends Error implements CallInfo {
   declare readonly operation: string;
   declare readonly method: string;
   declare readonly url: string;
 
-  /** `source` is what says more of the problem; `facts` are the properties that an error has beyond these, and its cause. */
+  /** `source` gives the details for the message; `facts` are further properties, and the cause. */
   constructor(
     { operation, method, url, path = url }: Sent,
     problem: string,
@@ -37,9 +37,9 @@ export abstract class CallError extends Error implements CallInfo {
   }
 }
 
-/** A call that was answered, with any status. */
+/** A call that got a reply of any status. */
 export interface Answer {
-  /** True for a redirect, too, where it is declared and not to be followed. */
+  /** Also true for a redirect that is declared and not followed. */
   readonly ok: boolean;
   readonly status: number;
   readonly statusText: string;
@@ -50,7 +50,7 @@ export interface Answer {
 }
 
 /**
- * The service answered with a status that is no success. Its message ends with what the service says of it in
+ * The service answered with a status that is not a success. The message ends with the service's explanation, from
  * `detail`, `title`, `message` or `error`.
  */
 export class ApiError<R extends AnyReply = AnyReply> extends CallError {
@@ -58,25 +58,25 @@ export class ApiError<R extends AnyReply = AnyReply> extends CallError {
   declare readonly status: R["status"];
   /** Empty in HTTP/2 and later. */
   declare readonly statusText: string;
-  /** The whole reply: its headers and body as the description says. */
+  /** The whole reply, with headers and body as described. */
   declare readonly reply: R;
-  /** All headers of the response, also those that the description does not know. */
+  /** All headers of the response, including undeclared ones. */
   declare readonly headers: Headers;
-  /** How many seconds the service asks to wait before the next try, if the client waits and tries again. */
+  /** Seconds that the service asks to wait before the next attempt, if the client has retries. */
   declare readonly retryAfter: number | undefined;
 
-  /** `fault` is what else is wrong; `answer` may have further properties. */
+  /** `fault` is the problem other than the status; `answer` may have further properties. */
   constructor(call: Sent, answer: Answer, fault = "") {
     const status = `${answer.status} ${answer.statusText}`.trim();
     super(call, status + fault, answer, !answer.ok && answer.reply.body);
   }
 
-  /** As the description says, for the status that the error has. */
+  /** The body as described for the status of the error. */
   get body(): BodyOf<R> {
     return this.reply.body as BodyOf<R>;
   }
 
-  /** The service's id of this request, to quote in a question to it: `x-request-id`, `request-id` and their kin. */
+  /** The service's id of this request, for support questions: `x-request-id`, `request-id` and similar headers. */
   get requestId(): string | undefined {
     let id: string | undefined;
     this.headers.forEach((value, name) => {
@@ -86,7 +86,7 @@ export class ApiError<R extends AnyReply = AnyReply> extends CallError {
   }
 }
 
-/** The errors of an operation that its description declares: the status of one narrows its body. */
+/** The declared errors of an operation; the status narrows the body. */
 export type ErrorOf<R> = R extends AnyReply
   ? Exclude<R["status"], SuccessStatus> extends never
     ? never
@@ -95,7 +95,7 @@ export type ErrorOf<R> = R extends AnyReply
       : ApiError<R & { readonly status: Exclude<R["status"], SuccessStatus> }>
   : never;
 
-/** True for an error that an operation threw for a reply that its description declares. */
+/** True for an error that an operation threw for a declared reply. */
 export function isDeclaredError<R extends AnyReply>(
   error: unknown,
   operation: string,
@@ -103,31 +103,31 @@ export function isDeclaredError<R extends AnyReply>(
   return error instanceof ApiError && error.name === "ApiError" && error.operation === operation;
 }
 
-/** The service sent something that its description does not allow, with a status of any kind. */
+/** The reply, of any status, does not conform to the description. */
 export class UnexpectedResponse extends ApiError {
   override readonly name = "UnexpectedResponse";
-  /** With pointers into the reply: `/body/0/name`, `/headers/X-RateLimit-Limit`. */
+  /** With JSON Pointers into the reply: `/body/0/name`, `/headers/X-RateLimit-Limit`. */
   declare readonly issues: readonly Issue[];
 }
 
-/** No whole response came: the service was not reached, or the connection broke. Its message says why. */
+/** No complete response arrived: the service was not reached, or the connection broke. */
 export class ConnectionError extends CallError {
   override readonly name: string = "ConnectionError";
 }
 
-/** The time limit of the call, or of one try, was reached. */
+/** The time limit of the call, or of one attempt, was reached. */
 export class TimeoutError extends ConnectionError {
   override readonly name: string = "TimeoutError";
 }
 
-/** Not sent, because in answer to an earlier call the service asked to wait for longer than `maxWait`. */
+/** Not sent, because an earlier reply of the service asked to wait longer than `maxWait`. */
 export class RateLimitError extends CallError {
   override readonly name = "RateLimitError";
-  /** Seconds until the service takes requests again. */
+  /** Seconds until the service accepts requests again. */
   declare readonly retryAfter: number;
 }
 
-/** The message of a body or an error, in one short line, which can pretend to be nothing else. */
+/** The message in a body or an error, as one short line without control characters. */
 function wordsOf(value: unknown, depth = 4): string {
   if (typeof value === "string")
     return value

@@ -3,7 +3,7 @@ import type { Broken, Outgoing } from "./operation.js";
 import { webStream } from "../wire/streams/node-streams.js";
 import type { HookCallOptions, ProgressEvent } from "./options.js";
 
-/** Reports how many bytes of a call were sent, and how many came. */
+/** Reports the numbers of bytes that a call has sent and received. */
 export function reportProgress(perform: Performance): Performance {
   return (attempt: Attempt & HookCallOptions, sign) => {
     const { onUploadProgress, onDownloadProgress, read } = attempt;
@@ -13,7 +13,7 @@ export function reportProgress(perform: Performance): Performance {
       changes.push({
         read(outgoing: Outgoing, response: Response, broken: Broken) {
           const { body, headers } = response;
-          // What was compressed is counted unpacked.
+          // Compressed content is counted after decompression.
           const length = headers.has("content-encoding") ? null : headers.get("content-length");
           const total = length === null ? undefined : Number(length);
           const whole = body && webStream(body).pipeThrough(counter(onDownloadProgress, total));
@@ -24,7 +24,7 @@ export function reportProgress(perform: Performance): Performance {
   };
 }
 
-/** The body as a stream that is counted, where the platform can send one. */
+/** The body as a stream that counts its bytes, if the platform can send streams. */
 function counted(
   { body, type }: Attempt,
   report: (event: ProgressEvent) => void,
@@ -33,7 +33,7 @@ function counted(
   const total = body instanceof ReadableStream ? undefined : new Blob([body as Blob]).size;
   const whole = new Response(body ?? null);
   const stream = whole.body?.pipeThrough(counter(report, total));
-  // A `Blob` brings its type along, which a stream has none of.
+  // Unlike a `Blob`, a stream has no media type.
   const ownType = type ?? whole.headers.get("content-type") ?? undefined;
   return stream ? { body: stream, duplex: "half", type: ownType } : {};
 }
@@ -52,7 +52,7 @@ function counter(
   });
 }
 
-/** Asks whether a body's `duplex` is looked at; where it is not, a stream would be sent as the text of an object. */
+/** True if the platform reads `duplex`; one that does not would send `[object ReadableStream]`. */
 function canSendStreams(): boolean {
   let isAsked = false;
   const options = {

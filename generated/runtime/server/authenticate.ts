@@ -3,12 +3,12 @@ import type { Awaitable } from "../wire/http.js";
 import { Problem, insufficientScope } from "./problem.js";
 import type { HostRequest, IncomingRequest } from "./server.js";
 
-/** The result for a credential that is not valid (401). */
+/** The result for an invalid credential (401). */
 export type Invalid = undefined | null | false;
 
 /**
- * Finds out who is calling; `undefined`, `null` and `false` mean that the credential is not valid. What the
- * operation asks for in `scopes` is for the function to judge: it throws `insufficientScope(scopes)`.
+ * Returns the caller of a credential; `undefined`, `null` and `false` mean that the credential is invalid. If the
+ * operation requires `scopes`, the function has to check them and to throw `insufficientScope(scopes)`.
  */
 export type AuthenticateToken<Caller, Host = unknown> = (
   token: string,
@@ -24,13 +24,13 @@ export type AuthenticateBasic<Caller, Host = unknown> = (
   scopes: readonly string[],
 ) => Awaitable<Caller | Invalid>;
 
-/** As `AuthenticateToken`, for schemes whose credential is not one text (mutual TLS, digest). */
+/** As `AuthenticateToken`, for schemes whose credential is not a single string (mutual TLS, digest). */
 export type AuthenticateRequest<Caller, Host = unknown> = (
   request: HostRequest<Host>,
   scopes: readonly string[],
 ) => Awaitable<Caller | Invalid>;
 
-/** Finds out who is calling and what the token was granted; the server compares the scopes (403). */
+/** Returns the caller and the scopes of a token; the server checks the scopes (403). */
 export type AuthenticateScopes<Caller, Host = unknown> = (
   token: string,
   request: HostRequest<Host>,
@@ -42,15 +42,15 @@ export interface Granted<Caller> {
   readonly scopes: Iterable<string>;
 }
 
-/** One security scheme of the description, with the function that judges its credentials. */
+/** A security scheme of the description, with the function that verifies its credentials. */
 export interface Scheme<Caller> {
   /** For `WWW-Authenticate`: `Bearer realm="pets"`. */
   readonly challenge: string;
-  /** The same for a request whose credential is not valid: `Bearer error="invalid_token"`. */
+  /** The same for a request with an invalid credential: `Bearer error="invalid_token"`. */
   readonly refusal?: string | undefined;
-  /** The parameter of the query that has the credential. */
+  /** The query parameter with the credential. */
   readonly parameter?: string | undefined;
-  /** The credential in a request, not judged yet; `undefined` when it brings none for this scheme. */
+  /** The unverified credential of a request; `undefined` if it has none for this scheme. */
   find(request: IncomingRequest): unknown;
   judge(
     credential: unknown,
@@ -112,7 +112,7 @@ export function apiKey<Caller>(
   };
 }
 
-/** `type: oauth2` and `type: openIdConnect`: a bearer token whose scopes the server compares. */
+/** `type: oauth2` and `type: openIdConnect`: a bearer token whose scopes the server checks. */
 export function oauth2<Caller>(
   authenticate: AuthenticateScopes<Caller, never>,
   options: ChallengeOptions = {},
@@ -131,7 +131,7 @@ export function oauth2<Caller>(
 
 export const openIdConnect: typeof oauth2 = oauth2;
 
-/** `type: mutualTLS`: the certificate is where the platform keeps it; see `IncomingRequest.raw`. */
+/** `type: mutualTLS`: the function gets the certificate from the platform's request, `IncomingRequest.raw`. */
 export function mutualTls<Caller>(
   authenticate: AuthenticateRequest<Caller, never>,
 ): Scheme<Caller> {
@@ -155,15 +155,15 @@ export function httpScheme<Caller>(
   };
 }
 
-/** A scheme of which a description does not say what its credentials are: no request has one. */
+/** A scheme that the description does not define: no request has a credential for it. */
 export function unknownScheme<Caller>(): Scheme<Caller> {
   return { challenge: "Unknown", find: () => undefined, judge: () => undefined };
 }
 
-/** The schemes that one alternative needs, all of them, each with its scopes; `{}` needs none. */
+/** The schemes that an alternative requires together, each with its scopes; `{}` requires none. */
 export type SecurityAlternative = Readonly<Record<string, readonly string[]>>;
 
-/** Who is calling, by security scheme; `first` is the caller of the first scheme that was named. */
+/** The callers by security scheme; `first` is that of the first scheme. */
 export interface Identity<Caller> {
   readonly first: Caller | undefined;
   readonly all: Readonly<Record<string, Caller>>;
@@ -176,8 +176,8 @@ interface Need<Caller> {
 }
 
 /**
- * Judges the credentials of requests to one operation, in two steps, so that there is one promise where
- * the function that judges makes one, and none where it does not; both throw `Problem` 401 or 403.
+ * Verifies the credentials of requests to one operation, in two steps, so that a promise is created only if
+ * the verifying function returns one; both throw `Problem` 401 or 403.
  */
 export interface Authenticator<Caller, Verdict = unknown> {
   judge(request: IncomingRequest): Awaitable<Verdict>;
@@ -185,8 +185,8 @@ export interface Authenticator<Caller, Verdict = unknown> {
 }
 
 /**
- * The alternatives are tried in order, and the first one that holds counts. A request without
- * credentials may pass when `{}` is among them; one with wrong credentials may not.
+ * The alternatives are tried in order until one succeeds. A request without credentials is accepted
+ * if `{}` is among them; one with wrong credentials is not.
  */
 export function authenticator<Caller>(
   alternatives: readonly SecurityAlternative[],
@@ -221,7 +221,7 @@ export function authenticator<Caller>(
         const identity = await judgeAll(all, credentials, request, invalid);
         if (identity !== undefined) return identity;
       } catch (error) {
-        // Another alternative may still let the request in.
+        // Another alternative may still succeed.
         if (!(error instanceof Problem)) throw error;
         refusal ??= error;
       }
@@ -289,7 +289,7 @@ async function judgeAll<Caller>(
   return { first, all };
 }
 
-/** The credential behind the scheme in `Authorization` (RFC 9110, section 11.4). */
+/** The credential after the scheme in `Authorization` (RFC 9110, section 11.4). */
 function authorization(request: IncomingRequest, scheme: string): string | undefined {
   const field = request.header("authorization");
   if (field === undefined || field.length <= scheme.length) return undefined;
@@ -316,7 +316,7 @@ function queryOf(target: string): string {
   return start < 0 ? "" : target.slice(start + 1).replace(/\+/g, " ");
 }
 
-/** The one value of a name in a query or cookie; several are none, so that nothing has to choose. */
+/** The value of a name in a query or cookie; undefined if it occurs several times, which is ambiguous. */
 function valueIn(text: string, separator: string, name: string): string | undefined {
   let found: string | undefined;
   for (const pair of text.split(separator)) {
@@ -336,21 +336,21 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** A scheme that a header cannot name is still refused, under another name. */
+/** The name of a scheme for a challenge, with a substitute for one that a header cannot contain. */
 function challenge(scheme: string, realm: string | undefined): string {
   const name = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(scheme) ? scheme : "Unknown";
   return realm === undefined ? name : `${name} realm="${quoted(realm)}"`;
 }
 
-/** With a question mark in the place of what a header cannot have. */
+/** Replaces characters that a header cannot contain by question marks. */
 function quoted(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, "?").replace(/["\\]/g, "\\$&");
 }
 
 /**
  * Compares a credential with the right one in a time that does not depend on where they differ, nor
- * on the length of the right one: each character of `given` is looked at once. An empty right one, as
- * a setting that was left out may be, equals nothing.
+ * on the length of the right one: each character of `given` is compared once. An empty right one, as of
+ * a missing setting, equals nothing.
  */
 export function sameSecret(given: string, right: string): boolean {
   let difference = given.length ^ right.length;

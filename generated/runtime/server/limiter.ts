@@ -1,23 +1,23 @@
 import type { Awaitable } from "../wire/http.js";
 
-/** So many requests in so many seconds. */
+/** A maximum number of requests in a time window. */
 export interface Limit {
   readonly requests: number;
   readonly seconds: number;
 }
 
-/** How a caller stands after a request: the figures for the headers of its reply. */
+/** The rate-limit status of a caller after a request, for the headers of its reply. */
 export interface RateLimitStatus {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** Unix time in seconds at which the window that these figures are about ends. */
+  /** The Unix time in seconds at which the window of this status ends. */
   readonly reset: number;
   /** Seconds to wait; 0 for an allowed request. */
   readonly retryAfter: number;
 }
 
-/** Counts requests; another implementation can share its counts among processes. */
+/** Counts requests; an implementation may share its counts among processes. */
 export interface Limiter {
   /** Counts one request of `key` against all limits at once. `now` is Unix time in milliseconds. */
   take(key: string, limits: readonly Limit[], now?: number): Awaitable<RateLimitStatus>;
@@ -26,7 +26,7 @@ export interface Limiter {
 export interface MemoryLimiterOptions {
   /** Unix time in milliseconds; `Date.now` by default. */
   readonly clock?: (() => number) | undefined;
-  /** How many keys are remembered at most, 100,000 by default; then the least recently seen go. */
+  /** Maximum number of stored keys, 100,000 by default; beyond it, the least recently used are dropped. */
   readonly maxKeys?: number | undefined;
 }
 
@@ -39,17 +39,17 @@ interface Count {
 interface Entry {
   /** One for each length of window, by its seconds. */
   readonly counts: Map<number, Count>;
-  /** Unix time in milliseconds after which nothing in this entry counts. */
+  /** The Unix time in milliseconds after which this entry can be dropped. */
   until: number;
 }
 
 /**
  * Counts in the memory of this process, in fixed windows that are aligned to Unix time: a limit per
- * minute starts anew at each full minute. A refused request is not counted, so that a caller who
- * keeps trying gets through as soon as the window opens.
+ * minute restarts at each full minute. A rejected request is not counted, so that a caller who
+ * keeps trying succeeds as soon as the next window begins.
  *
- * The figures are those of the window with the fewest requests left; for a refused request, those
- * of the exhausted window that opens last.
+ * The status is that of the window with the fewest requests left; for a rejected request, that
+ * of the exhausted window that ends last.
  */
 export function memoryLimiter(options: MemoryLimiterOptions = {}): Limiter {
   const clock = options.clock ?? Date.now;
@@ -80,7 +80,7 @@ export function memoryLimiter(options: MemoryLimiterOptions = {}): Limiter {
       const entry = entryOf(key, now);
       const status = judge(entry, limits, now);
       if (!status.allowed) return status;
-      // Two limits for the same length of window look at one count.
+      // Limits with the same window length share one count.
       for (const seconds of new Set(limits.map((limit) => limit.seconds))) {
         const count = countOf(entry, seconds, now);
         count.used++;
@@ -116,8 +116,8 @@ function judge(entry: Entry, limits: readonly Limit[], now: number): RateLimitSt
 }
 
 /**
- * Of `status` and the status in one more window, which is exhausted where fewer than no requests remain: the one whose
- * figures hold for both. `wait` is how many seconds the window still lasts.
+ * The stricter of `status` and the status in another window, which is exhausted if `remaining` is negative. `wait` is the
+ * number of seconds until that window ends.
  */
 export function tighter(
   status: RateLimitStatus | undefined,
@@ -135,7 +135,7 @@ export function tighter(
   return { allowed: true, limit, remaining, reset, retryAfter: 0 };
 }
 
-/** The status where no limit holds. */
+/** The status without any limit. */
 export const UNLIMITED: RateLimitStatus = /* @__PURE__ */ Object.freeze({
   allowed: true,
   limit: 0,

@@ -1,9 +1,9 @@
 import type { Issue } from "../validate/issue.js";
 
 export interface ProblemOptions {
-  /** For programs, a word like `not_found`; by default it follows from the status. */
+  /** For programs: a word like `not_found`, by default derived from the status. */
   readonly code?: string | undefined;
-  /** For people, and sent to the client; by default it follows from the status. */
+  /** For people: sent to the client, by default derived from the status. */
   readonly message?: string | undefined;
   readonly issues?: readonly Issue[] | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -12,8 +12,8 @@ export interface ProblemOptions {
 }
 
 /**
- * A failure that the server answers for itself, or that a handler throws to be answered.
- * Everything in it but `cause` and `stack` is meant for the client.
+ * An error reply of the server itself, or of a handler, which throws it.
+ * All properties except `cause` and `stack` are for the client.
  */
 export class Problem extends Error {
   override readonly name: string = "Problem";
@@ -21,10 +21,10 @@ export class Problem extends Error {
   readonly code: string;
   readonly issues: readonly Issue[];
   readonly headers: Readonly<Record<string, string>>;
-  /** With `status`, what frameworks look for in an error that they answer. */
+  /** Tells frameworks that the message may be sent. */
   readonly expose = true;
 
-  /** As Nest and Fastify call the status. */
+  /** The status, under the name that Nest and Fastify use. */
   get statusCode(): number {
     return this.status;
   }
@@ -32,7 +32,7 @@ export class Problem extends Error {
   constructor(status: number, options: ProblemOptions = {}) {
     const known = KNOWN[status];
     super(options.message ?? known?.[1] ?? `The server answers ${status}.`);
-    // As `Error` has it from ES2022 on: not enumerable, so that it is not in the JSON of a problem.
+    // Not enumerable, as from ES2022 on, so that it is not in the JSON of a problem.
     const { cause: value } = options;
     if (value !== undefined) Object.defineProperty(this, "cause", { value, configurable: true });
     this.status = status;
@@ -43,8 +43,8 @@ export class Problem extends Error {
 }
 
 /**
- * The problem that an error is: one of its own, or of http-errors and its kin, if its status is a 4xx and it says itself that
- * its message may be sent (`expose`).
+ * The problem for an error: the error itself, or one made of an error of http-errors or a similar library, if it has a
+ * status of 4xx and allows to send its message (`expose`).
  */
 export function problemFrom(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
@@ -55,17 +55,17 @@ export function problemFrom(error: unknown): Problem | undefined {
   return new Problem(status, { message, headers, cause: error });
 }
 
-/** The status that an error names for its reply, else 500. */
+/** The status of an error, else 500. */
 export function statusOf(error: unknown): number {
   const { status } = (error ?? {}) as { readonly status?: unknown };
   const isStatus = typeof status === "number" && Number.isInteger(status);
   return isStatus && status >= 400 && status <= 599 ? status : 500;
 }
 
-/** How a problem looks on the wire; without a body nothing but status and headers is sent. */
+/** A problem on the wire; without a body only status and headers are sent. */
 export interface ProblemDescription {
   readonly contentType: string;
-  /** Text and bytes are sent as they are, anything else as JSON. */
+  /** Strings and bytes are sent unchanged, anything else as JSON. */
   readonly body: unknown;
 }
 
@@ -92,14 +92,14 @@ export function titleOf({ status, code }: Problem): string {
   return TITLES[status] ?? code;
 }
 
-/** The message with each issue and its place, for APIs whose errors have only a text for all that. */
+/** The message with all issues and their places, for APIs whose errors have only a message. */
 export function explain({ message, issues }: Problem): string {
   if (issues.length === 0) return message;
   const places = issues.map((issue) => `${issue.path || "the request"} ${issue.message}`);
   return `${message.replace(/\.$/, "")}: ${places.join("; ")}`;
 }
 
-/** A problem whose message has all that is wrong, for frameworks, which show nothing else of it; other errors as they are. */
+/** A problem with all issues in its message, for frameworks, which show only that; other errors unchanged. */
 export function explicit(error: object): object {
   if (!(error instanceof Problem) || error.constructor !== Problem) return error;
   const { status, code, issues, headers } = error;
@@ -107,17 +107,17 @@ export function explicit(error: object): object {
   return new Problem(status, { code, message, issues, headers, cause: error });
 }
 
-/** To be thrown by a handler that has nothing to answer with; 404. */
+/** A 404, to be thrown by a handler. */
 export function notFound(message?: string): Problem {
   return new Problem(404, { message });
 }
 
-/** Thrown by stubs that are not filled in yet; answered with 501. */
+/** Throws a 501; used in stubs that are not implemented yet. */
 export function notImplemented(operation: string): never {
   throw new Problem(501, { message: `${operation} is not implemented yet.` });
 }
 
-/** To be thrown where scopes are missing; 403 with the challenge of RFC 6750, section 3.1. */
+/** A 403 for missing scopes, with the challenge of RFC 6750, section 3.1; to be thrown. */
 export function insufficientScope(scopes: readonly string[]): Problem {
   const needed = scopes.join(" ").replace(/["\\]/g, "");
   return new Problem(403, {

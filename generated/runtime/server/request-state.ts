@@ -6,22 +6,22 @@ import type { Match } from "./routing/router.js";
 import type { ReadRequest } from "./requests/request.js";
 import type { Context, IncomingRequest } from "./server.js";
 
-/** One request on its way through the server, and what is known about it so far. */
+/** The state of a request that is being processed. */
 export interface RequestState<Caller> {
-  /** With the body that was read to judge its signature, from then on. */
+  /** After its signature is verified, with the body that was read for that. */
   request: IncomingRequest;
   readonly match: Match<Endpoint<Caller>> | undefined;
   readonly query: string;
   endpoint: Endpoint<Caller> | undefined;
   counted: boolean;
   rateLimit: RateLimitStatus | undefined;
-  /** Made when it is first read. */
+  /** Created when it is first read. */
   id: string | undefined;
-  /** True where the application answers failed requests. */
+  /** True if the application handles errors. */
   readonly isHandedOn: boolean;
 }
 
-/** One id for all who ask for it. */
+/** The id of the request, created once. */
 export function idOf<Caller>(state: RequestState<Caller>, ids: RequestIds): string {
   return (state.id ??= ids.of(state.request));
 }
@@ -66,7 +66,7 @@ export class RequestContext<Caller> implements Context<Caller | undefined> {
     return idOf(this.#state, this.#ids);
   }
 
-  /** Made only for those who read it. */
+  /** Created when it is first read. */
   get signal(): AbortSignal {
     return this.request.signal;
   }

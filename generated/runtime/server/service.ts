@@ -38,7 +38,7 @@ import type {
 /** In milliseconds, for the first item of a stream. */
 const ITEM_WAIT = 100;
 
-/** The way of a request: route, authenticate, count, read and check, handle, write. */
+/** Processes a request: route, authenticate, rate limit, read and validate, handle, write. */
 export class Service<Caller> {
   readonly basePath: string;
   readonly otherBasePaths: readonly string[];
@@ -133,7 +133,7 @@ export class Service<Caller> {
     );
   }
 
-  /** One asynchronous function for the whole way: each costs a promise, and a turn of the queue. */
+  /** A single asynchronous function, since each costs a promise and a microtask. */
   async #respond(state: RequestState<Caller>): Promise<OutgoingReply> {
     const { request, match, query } = state;
     try {
@@ -146,7 +146,7 @@ export class Service<Caller> {
       state.endpoint = endpoint;
       if (!endpoint.isHandled) throw new Problem(501);
 
-      // An `await` costs something even where there is nothing to wait for.
+      // `await` has a cost even if the value is not a promise.
       const verdict = endpoint.authenticate?.judge(request);
       const known = isPromise(verdict) ? await verdict : verdict;
       const identity = endpoint.authenticate?.identify(known);
@@ -191,7 +191,7 @@ export class Service<Caller> {
     try {
       this.#onError(error, { operation, request });
     } catch {
-      // A hook that fails must not take the reply with it.
+      // An exception in a hook must not affect the reply.
     }
   }
 
@@ -206,7 +206,7 @@ export class Service<Caller> {
     throw new Problem(405, { headers: { Allow: allow } });
   }
 
-  /** Counts once, and stops a request that is one too many. */
+  /** Counts the request once, and rejects it if it exceeds a limit. */
   #count(state: RequestState<Caller>, caller: Caller | undefined): Awaitable<void> {
     if (this.#policy === undefined || state.counted) return;
     state.counted = true;
@@ -221,7 +221,7 @@ export class Service<Caller> {
       throw this.#policy.refusal(rateLimit);
   }
 
-  /** A reply that cannot be sent must not be left open. */
+  /** Serializes the reply; if that fails, stops its stream and answers with an error reply. */
   #send(
     reply: Reply,
     endpoint: Endpoint<Caller>,
@@ -238,7 +238,7 @@ export class Service<Caller> {
     }
   }
 
-  /** A stream that fails at once, such as one of a file that is not there, is not sent as if all were well. */
+  /** Turns a stream that fails immediately, such as one of a missing file, into an error reply. */
   #begin(
     written: WrittenReply,
     { replies }: Endpoint<Caller>,
@@ -247,7 +247,7 @@ export class Service<Caller> {
     const { status, headers, body } = written;
     if (typeof body !== "object" || body instanceof Uint8Array || request.method === "HEAD")
       return written;
-    // The head is news to a client that listens: the first item may be long in coming.
+    // The head is sent without waiting long for the first item.
     const hasItems = (replies?.find(status)?.streams.size ?? 0) > 0;
     return begun(body, request.signal, hasItems ? ITEM_WAIT : Infinity).then((body) => ({
       status,
@@ -284,7 +284,7 @@ export class Service<Caller> {
     this.report(fault, request, fault.operation);
   }
 
-  /** Called for an item of a stream that breaks its schema. */
+  /** Called for an item of a stream that does not match its schema. */
   #itemJudge(
     { status }: Reply,
     { operation }: NamedRoute<Caller>,
@@ -308,7 +308,7 @@ export class Service<Caller> {
     const { request, endpoint } = state;
     if (state.isHandedOn) {
       await this.#count(state, undefined);
-      // Frameworks go on as if all were well where something else than an object was thrown.
+      // Frameworks ignore exceptions that are not objects.
       throw typeof error === "object" && error !== null
         ? explicit(error)
         : new Error(String(error));
@@ -340,7 +340,7 @@ export class Service<Caller> {
     const { status, headers } = problem;
     const declared = endpoint?.replies?.find(status);
     const describe = this.#settings.describe ?? describeAsProblemDetails;
-    // The problem says what is wrong with a request also where no body is declared: without it, a caller cannot correct it.
+    // Issues of a request are sent even if no body is declared: the caller needs them.
     const bodiless = declared?.types.length === 0 && problem.issues.length === 0;
     const description = bodiless
       ? undefined
@@ -348,14 +348,14 @@ export class Service<Caller> {
     return writeReply({ status, headers, ...description }, undefined, undefined);
   }
 
-  /** Adds what every reply carries, and takes the body from replies to HEAD. */
+  /** Adds the headers of all replies, and removes the body of replies to HEAD. */
   #finish(reply: WrittenReply, state: RequestState<Caller>): OutgoingReply {
     const { status, headers, body } = reply;
     const { request, endpoint, rateLimit } = state;
     if (rateLimit !== undefined && this.#policy !== undefined) {
       const figures: HeaderList = [];
       this.#policy.addFigures(figures, rateLimit);
-      // What a handler says itself counts.
+      // Headers of the handler take precedence.
       for (const figure of figures) {
         if (!hasHeader(headers, figure[0].toLowerCase())) headers.push(figure);
       }
@@ -384,7 +384,7 @@ function basePathOf({ basePath = "" }: ServerSettings<never>): string {
   return basePath.replace(/\/+$/, "").replace(/^(?!\/)(?=.)/, "/");
 }
 
-/** An error that no hook sees has to be seen; one that comes with every request, once a second. */
+/** Logs errors, the same one at most once a second. */
 function printer(): (error: unknown) => void {
   let last = "";
   let until = 0;
@@ -398,25 +398,25 @@ function printer(): (error: unknown) => void {
   };
 }
 
-/** By the custom of Node, on platforms that have it. */
+/** `NODE_ENV`, on platforms that have it. */
 function isProduction(): boolean {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
   try {
     return process?.env?.["NODE_ENV"] === "production";
   } catch {
-    // Where the environment may not be read, the default holds.
+    // Without permission to read the environment, the default applies.
     return false;
   }
 }
 
-/** The fault of a reply, for those who develop the handler. No value is in it. */
+/** The issues of a reply, without values, for the developer of the handler. */
 function explained(fault: ReplyFault): Problem {
   const [message] = fault.message.split("\n");
   const issues = fault.issues.map((issue) => ({ ...issue, path: `/${fault.part}${issue.path}` }));
   return new Problem(500, { message, issues, cause: fault });
 }
 
-/** Also takes the absolute form, `http://host/path` (RFC 9112, section 3.2.2). */
+/** Also accepts the absolute form, `http://host/path` (RFC 9112, section 3.2.2). */
 function originForm(target: string): string {
   if (target.charCodeAt(0) === 0x2f) return target;
   const rest = target.replace(/^https?:\/\/[^/?]*/i, "");

@@ -1,43 +1,43 @@
 import type { Check, Issue, Judge } from "./issue.js";
 
-/** When enough is known of a value that is wrong, so that its check stops. */
+/** Limits at which a check stops collecting issues. */
 export interface Enough {
-  /** So many issues; 100 when left out. */
+  /** Maximum number of issues; 100 by default. */
   readonly issues?: number;
-  /** So many characters of their paths and messages together; 65,536 when left out. */
+  /** Maximum number of characters in their paths and messages together; 65,536 by default. */
   readonly characters?: number;
 }
 
-/** Limits that are left to the check that runs now. */
+/** The remaining limits of the running check. */
 export interface Room {
   issues: number;
   characters: number;
   readonly mode: Mode;
-  /** True for a value that must not get into a message. */
+  /** True for a value that messages must not quote. */
   readonly isSecret: boolean;
-  /** How many issues trials may find before it is no longer tried which alternative was meant. */
+  /** The number of issues that trials of branches may still find. */
   readonly trials: { left: number };
   /** Which issues are added at all. */
   readonly keep: ((issue: Issue) => boolean) | undefined;
 }
 
 /**
- * Unions tell what is wrong by the alternative that was meant; where they are only tried themselves, that nothing fits is
- * enough; where it is probed what a schema knows of a value, they say all that their alternatives say.
+ * How unions report: normally the issues of the best matching branch; in a trial only that no branch matches; in a
+ * probe, which finds the members that a schema declares, the issues of all branches.
  */
 export type Mode = "tell" | "try" | "probe";
 
-/** Checks are synchronous: there is one at a time, and others only inside of it. */
+/** Checks are synchronous: only one runs at a time, with others nested in it. */
 let room: Room | undefined;
 
-/** The limits of the check that runs now. */
+/** The limits of the running check. */
 export function currentRoom(): Room {
   return room ?? unlimited;
 }
 
 const isFull: Error = /* @__PURE__ */ new Error("enough is known");
 
-/** A check that stops when enough is known: `limited(checkPet, { issues: 10 })`. */
+/** A check with limits: `limited(checkPet, { issues: 10 })`. */
 export function limited<T>(
   check: Check<T>,
   enough?: Enough,
@@ -55,7 +55,7 @@ export function limited(
   };
 }
 
-/** The issues of the part of a value that is at `at`, no more than `limited` gives; secrets are not quoted. */
+/** The issues of the part of a value at `at`, with the limits of `limited`; secrets are not quoted. */
 export function issuesOf(
   check: Judge,
   value: unknown,
@@ -78,20 +78,20 @@ export const unlimited: Room = {
   keep: undefined,
 };
 
-/** Headers, cookies, and members whose name says that a secret is in them. */
+/** Headers, cookies, and members whose names suggest a secret. */
 export const secret: RegExp =
   /^\/(?:headers|cookies)(?:\/|$)|pass(?:word|wd|phrase|code)|pwd|secret|token|credential|auth|key(?:\/|$)|signature|\/(?:pin|cvc|cvv|ssn)(?:\/|$)/i;
 
 let lastPath = "";
 let isLastPathSecret = false;
 
-/** True where messages may quote the value at a place; in trials none does. Of null and of objects, only that is said, which is no secret. */
+/** True if messages may quote the value at a place; never in trials. Null and objects may be named, since messages do not show their content. */
 export function mayQuote(path: string, value?: unknown): boolean {
   if (room !== undefined && room.mode !== "tell") return false;
   if (typeof value === "object") return true;
   if (room?.isSecret === true) return false;
   if (path.length > 200) return !secret.test(path);
-  // The same member is often wrong again.
+  // Issues are often about the same member as before.
   if (path !== lastPath) {
     lastPath = path;
     isLastPathSecret = secret.test(path);
@@ -99,7 +99,7 @@ export function mayQuote(path: string, value?: unknown): boolean {
   return !isLastPathSecret;
 }
 
-/** As many of some issues as are enough. */
+/** The issues up to the default limits. */
 export function someOf(issues: readonly Issue[]): readonly Issue[] {
   return issuesOf((_, found) => {
     for (const issue of issues) add(found, issue);
@@ -107,7 +107,7 @@ export function someOf(issues: readonly Issue[]): readonly Issue[] {
   }, undefined);
 }
 
-/** Adds an issue, unless that is more than enough: then the check is left. */
+/** Adds an issue, or stops the check if its limits are reached. */
 export function add(issues: Issue[], issue: Issue): void {
   if (room === undefined) issues.push(issue);
   else if (room.keep?.(issue) !== false) addTo(room, issues, issue);
@@ -116,7 +116,7 @@ export function add(issues: Issue[], issue: Issue): void {
 function addTo(room: Room, issues: Issue[], issue: Issue): void {
   room.characters -= issue.path.length + issue.message.length;
   if (room.characters >= 0) issues.push(issue);
-  // Names that a value has may be as long as it is.
+  // Names of members count, since they may be very long.
   else if (issues.length === 0)
     issues.push({ ...issue, params: {}, path: cut(issue.path), message: cut(issue.message) });
   if (--room.issues <= 0 || room.characters <= 0) throw isFull;
@@ -128,7 +128,7 @@ function cut(text: string): string {
 
 export type Work<T = unknown> = (value: unknown, issues: Issue[]) => T;
 
-/** Undefined: enough was known before the end. */
+/** Undefined if the limits were reached. */
 export function inRoom<T>(
   own: Room,
   work: Work<T>,

@@ -1,15 +1,15 @@
 import { mayQuote } from "./enough.js";
 
-/** A message with the value that came behind it: `, is "x"`; without, where it may be a secret. */
+/** A message with the value appended: `, is "x"`; not if it may be a secret. */
 export function came(message: string, value: unknown, path: string): string {
   return value === undefined || !mayQuote(path, value) ? message : withValue(message, value);
 }
 
 const longestQuoted = 40;
 
-/** The value is short there, and on one line. */
+/** The message with the value appended, shortened to one line. */
 export function withValue(message: string, value: unknown): string {
-  // From the left, so that V8 makes no text twice.
+  // Concatenated from the left, which is faster in V8.
   const start = message + ", is ";
   if (typeof value === "string")
     return quote(start, value.length > longestQuoted ? value.slice(0, longestQuoted) + "…" : value);
@@ -26,7 +26,7 @@ export function describeName(property: string): string {
   return quote("must not have the name ", property);
 }
 
-/** For one type, or a list of which one is asked for. */
+/** The message for one type, or for a list of types. */
 export function describeType(types: string | readonly unknown[]): string {
   return "must be " + (typeof types === "string" ? typeName(types) : anyOf(types, typeName));
 }
@@ -50,12 +50,12 @@ function typeName(type: unknown): string {
 
 const lists = new WeakMap<readonly unknown[], string>();
 
-/** For one of some values. */
+/** The message for an enum. */
 export function describeValues(values: readonly unknown[]): string {
   return "must be " + listValues(values);
 }
 
-/** Lists are long, and constants: their text is made once. */
+/** The values of an enum, for messages; cached, since these are long. */
 export function listValues(values: readonly unknown[]): string {
   if (values.length === 1) return show(values[0]);
   let text = lists.get(values);

@@ -20,12 +20,12 @@ export function isInteger(value: unknown): value is number {
   return Number.isInteger(value);
 }
 
-/** An integer that no neighbour is rounded to. */
+/** An integer that a `number` holds exactly. */
 export function isSafeInteger(value: unknown): value is number {
   return Number.isSafeInteger(value);
 }
 
-/** For names that every object has, like `toString`: what the object itself holds there. */
+/** An own member of an object, for names that every object inherits, like `toString`. */
 export function own(value: unknown, key: string): unknown {
   return hasOwn(value as object, key) ? (value as AnyObject)[key] : undefined;
 }

@@ -3,10 +3,10 @@ export function assert(holds: boolean, what: string, why = "is invalid"): void {
   if (!holds) throw new TypeError(`${what} ${why}`);
 }
 
-/** A text that its style leaves as it is cannot have the delimiter in it, or other values would arrive. */
+/** Rejects a delimiter in a value that its style does not encode, since other values would arrive. */
 export const DELIMITED = "holds a delimiter of its style, which cannot be escaped";
 
-/** Rejects half of a surrogate pair, which has no bytes, and would be sent as another character. */
+/** Rejects a lone surrogate, which would be sent as another character. */
 export function assertWellFormed(text: string, what: string): void {
   assert(!/\p{Cs}/u.test(text), what);
 }

@@ -1,12 +1,12 @@
-/** How much a request may hold, besides its bytes. */
+/** Limits of a request, besides its size. */
 export interface RequestLimits {
-  /** Levels of JSON in a body. */
+  /** Maximum depth of JSON in a body. */
   readonly depth: number;
-  /** Values in a query or a form, parts in a multipart body. */
+  /** Maximum number of values in a query or form, and of parts in a multipart body. */
   readonly fields: number;
 }
 
-/** How deep JSON is nested at most, brackets in strings left out; what reads it later recurses. */
+/** The depth of JSON, without brackets in strings, to protect code that recurses. */
 export function depthOf(bytes: Uint8Array): number {
   let depth = 0;
   let deepest = 0;
@@ -24,7 +24,7 @@ export function depthOf(bytes: Uint8Array): number {
   return deepest;
 }
 
-/** The same for JSON that came as text, such as a parameter. */
+/** The same for JSON in a string, such as a parameter. */
 export function isTooDeep(text: string, most: number): boolean {
   return text.length > most && depthOf(new TextEncoder().encode(text)) > most;
 }

@@ -5,7 +5,7 @@ export interface Part {
   readonly contentType: string | undefined;
   /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
-  /** A copy of its own, so that keeping a small part does not keep the whole body. */
+  /** A copy, so that keeping a small part does not keep the whole body in memory. */
   readonly bytes: Uint8Array;
 }
 
@@ -14,7 +14,7 @@ export const MOST_HEADER_BYTES = 16_384;
 
 /**
  * Splits a body at its boundary (RFC 2046, section 5.1.1; RFC 7578). A preamble and an epilogue are
- * skipped. Instead of more than `most` parts there is only a word.
+ * skipped. Returns a string instead of more than `most` parts.
  */
 export function readParts(
   body: Uint8Array,
@@ -51,7 +51,7 @@ function bytesOf(text: string): Uint8Array {
   return Uint8Array.from(text, (char) => char.charCodeAt(0));
 }
 
-/** Where the next delimiter begins that stands at the start of a line. */
+/** The position of the next delimiter at the start of a line. */
 function nextDelimiter(body: Uint8Array, delimiter: Uint8Array, from: number): number | undefined {
   for (let at = body.indexOf(DASH, from); at >= 0; at = body.indexOf(DASH, at + 1)) {
     if (at > 0 && body[at - 1] !== LF) continue;
@@ -62,7 +62,7 @@ function nextDelimiter(body: Uint8Array, delimiter: Uint8Array, from: number): n
   return undefined;
 }
 
-/** A boundary can be the beginning of a longer one, which is another boundary. */
+/** A boundary can be the prefix of a longer one, which is a different boundary. */
 function endsDelimiter(body: Uint8Array, at: number): boolean {
   const byte = body[at];
   return (
@@ -91,7 +91,7 @@ function readPart(bytes: Uint8Array): Part | undefined {
   return read && head && { ...read, bytes: new Uint8Array(bytes.subarray(head.start)) };
 }
 
-/** The headers of a part; undefined where they cannot be read, or give it no name. */
+/** The headers of a part; undefined if they are malformed or have no name for it. */
 export function readHead(bytes: Uint8Array): Omit<Part, "bytes"> | undefined {
   let text: string;
   try {
@@ -114,7 +114,7 @@ export function readHead(bytes: Uint8Array): Omit<Part, "bytes"> | undefined {
   return { name, fileName, contentType, headers };
 }
 
-/** The empty line after the headers; without headers, the part has no name and is refused. */
+/** The position of the empty line after the headers. */
 function headerEnd(bytes: Uint8Array): { end: number; start: number } | undefined {
   for (let at = bytes.indexOf(LF); at >= 0; at = bytes.indexOf(LF, at + 1)) {
     if (at > MOST_HEADER_BYTES) return undefined;

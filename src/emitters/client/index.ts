@@ -260,7 +260,7 @@ function groupViews(views: readonly View[], isShort: boolean): object {
   return {
     groups: groups.map((group) => ({
       parts: undefined,
-      doc: doc(`The operations with the tag \`${group.tag}\`.`),
+      doc: doc(`Operations with the tag \`${group.tag}\`.`),
       name: property(group.name),
       operations: [...group.members].map(([operation, member]) => ({
         ...byOperation.get(operation),

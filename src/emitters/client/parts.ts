@@ -100,7 +100,7 @@ export function clientParts(
     const bound = own.map(({ bind }) => code`${bind}(${partNames.sender})`);
     return {
       parts: own,
-      doc: doc(`The operations with the tag \`${group.tag}\`.`),
+      doc: doc(`Operations with the tag \`${group.tag}\`.`),
       name: property(group.name),
       type: join(
         own.map(({ type }) => type),

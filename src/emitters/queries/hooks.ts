@@ -46,7 +46,7 @@ export function hooksCode(
     pure: code`/* @__PURE__ */ `,
     context: name(`${api}Context`),
     contextDoc: doc(
-      `The queries of ${title} that hooks below it are made of: \`<${api}Context value={create${api}Queries(client)}>\`.`,
+      `Provides the queries of ${title} to the hooks: \`<${api}Context value={create${api}Queries(client)}>\`.`,
     ),
     useQueries: name(names.queries),
     useQueriesDoc: doc("The queries of the nearest context."),
@@ -59,7 +59,7 @@ export function hooksCode(
     suspense: name(`${api}SuspenseHook`),
     suspenseDoc: doc("`useSuspenseQuery` for an operation."),
     infinite: name(`${api}InfiniteHook`),
-    infiniteDoc: doc("`useInfiniteQuery` for an operation: each page is a body."),
+    infiniteDoc: doc("`useInfiniteQuery` for an operation; each page is a reply body."),
     mutation: name(`${api}MutationHook`),
     mutationDoc: doc("`useMutation` for an operation."),
     hasQueries: isAny(isQuery),

@@ -136,9 +136,7 @@ function webhooksView(model: ApiModel, making: Making): object {
     options: name(`${api}WebhookServerOptions`),
     optionsDoc: doc(`Options of a receiver of ${title}.`),
     create: name(`create${api}WebhookServer`),
-    createDoc: doc(
-      `A receiver of ${title}, to be put where a server can be: each is at its name, below \`basePath\`.`,
-    ),
+    createDoc: doc(`A server that receives ${title}, each at its name below \`basePath\`.`),
     settings: settingsCode("", problem === undefined ? undefined : use(problem, "./server.js")),
   };
 }

@@ -55,7 +55,7 @@ export class ReplyProjections {
         code: code`/** Declared members of the bodies of replies, by schema. */
 const projections: ${runtime("Projections", "type")} = {\n${join(members, "\n")}\n};
 
-/** A body of which only what is declared is sent; \`check\` judges it as the handler made it. */
+/** A body of which only declared members are sent; \`check\` validates it before they are selected. */
 export const project: ${runtime("Project", "type")} = ${runtime("projectBy")}(projections);`,
       },
     ];

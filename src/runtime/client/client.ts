@@ -26,38 +26,38 @@ export type Success<R extends AnyReply, S = SuccessStatus> = R extends { readonl
     ? never
     : R & { readonly status: Extract<R["status"], S> };
 
-/** A call that is under way: a promise of the body of a success, which rejects with `ApiError` for any other reply. */
+/** A promise of the body of the success reply, which rejects with `ApiError` for any other reply. */
 export interface Call<R extends AnyReply, S = SuccessStatus> extends Promise<
   BodyOf<Success<R, S>>
 > {
-  /** The reply, of any status that is declared. */
+  /** The reply of any declared status. */
   reply(): Promise<R>;
-  /** The reply of a success, with its headers; rejects as the call itself does. */
+  /** The success reply with its headers; rejects as the call itself does. */
   ok(): Promise<Success<R, S>>;
 }
 
-/** Sends requests; every generated operation takes one. */
+/** Sends requests; the first argument of every generated operation. */
 export interface Sender {
-  /** Sends what `make` makes, for the address of the client; what it throws rejects the call. */
+  /** Sends the request that `make` returns for the client's base URL; an exception in it rejects the call. */
   send<R extends AnyReply, S = SuccessStatus>(
     call: PlainCallOptions | undefined,
     make: (base: string) => Draft,
   ): Call<R, S>;
 }
 
-/** One try of a call; `fetch` is called with it, and with all headers. */
+/** One attempt of a call, with all headers; `fetch` gets it as its options. */
 export interface Attempt extends Outgoing, PlainCallOptions {
-  /** 0, or left out, for the first one. */
+  /** 0 or left out for the first attempt. */
   readonly attempt?: number;
   readonly unexpected?: CheckOptions["unexpected"];
 }
 
-/** Takes a try of a call to its answer. */
+/** Performs one attempt of a call. */
 export type Performance = (attempt: Attempt, sign: Signer | undefined) => Promise<Answer>;
 
 /**
- * Makes the part of a client that all operations share. `read` takes the replies of those that do not say how theirs
- * are read; `extend` gives it what it can do beyond sending once and reading: `waitOut` of `./retries/retry.js`, `checkReplies` of `./replies/checks.js`, `callHooks` of `./hooks.js`.
+ * Creates the part of a client that all operations share. `read` reads replies of operations without a reader of their
+ * own; `extend` adds features: `waitOut` of `./retries/retry.js`, `checkReplies` of `./replies/checks.js`, `callHooks` of `./hooks.js`.
  */
 export function createSender(
   options: PlainClientOptions & BaseUrl,
@@ -80,7 +80,7 @@ export function createSender(
         if (value !== undefined) headers[name.toLowerCase()] = value;
       }
     }
-    // By assign: V8 is slow at literals that add to what they spread.
+    // `Object.assign`, because V8 is slow at literals with a spread and further members.
     const request: Signing & Pick<Attempt, "fetch"> = Object.assign(
       {},
       options.init,
@@ -90,7 +90,7 @@ export function createSender(
     );
     const broken: Broken = (cause) => {
       attempt.signal?.throwIfAborted();
-      // What lies below says more: `connect ECONNREFUSED 127.0.0.1:8080`.
+      // The cause says more: `connect ECONNREFUSED 127.0.0.1:8080`.
       throw new ConnectionError(
         attempt,
         "failed",
@@ -122,7 +122,7 @@ export function createSender(
       const answering = (async () => {
         const base = baseOf(call?.baseUrl ?? options.baseUrl);
         const outgoing = make(base);
-        // Into what was made for this call: a copy takes time.
+        // Modifies the object of this call, since a copy takes time.
         const { url = base + outgoing.path, read: reader = read } = outgoing;
         attempt = Object.assign(outgoing, { url, read: reader }, call);
         assert(attempt.type === undefined || attempt.body !== undefined, "body");
@@ -136,7 +136,7 @@ export function createSender(
       const instead =
         <T>(read: (answer: Answer) => T) =>
         (): Promise<T> => {
-          // A failure is now the matter of the promise that is given.
+          // A failure is reported by the returned promise.
           body.catch(() => undefined);
           return answering.then(read);
         };
@@ -148,15 +148,15 @@ export function createSender(
   };
 }
 
-/** The address that paths are appended to. */
+/** The base URL that paths are appended to. */
 function baseOf(baseUrl: string): string {
   assert(/^(https?:\/\/[^/]|\/|$)[^?#@\s]*$/i.test(baseUrl), "baseUrl");
   return baseUrl.replace(/\/+$/, "");
 }
 
 /**
- * Refuses what the platform can never send, which no repetition mends. Said here, because what `fetch` says
- * about it quotes the value, which may be a secret.
+ * Rejects a request that the platform can never send, so that it is not retried. Checked here, because the error of
+ * `fetch` would quote the value, which may be a secret.
  */
 function refuseUnsendable({
   url,

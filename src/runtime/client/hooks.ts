@@ -3,7 +3,7 @@ import type { Broken, Outgoing } from "./operation.js";
 import type { HookOptions } from "./options.js";
 import { reportProgress } from "./progress.js";
 
-/** Calls the hooks for each try. A hook sees no credential: they are put in after `onRequest`, into a copy. */
+/** Calls the hooks for each attempt. Hooks see no credentials: these are added after `onRequest`, to a copy. */
 export function callHooks(
   { onRequest, onResponse, onDeprecated }: HookOptions,
   inner: Performance,
@@ -15,7 +15,7 @@ export function callHooks(
     const event = { operation, method, url, attempt };
     if (deprecated && attempt === 0) onDeprecated?.(operation, deprecated.sunset);
     return perform(
-      // By assign: V8 is slow at literals that add to what they spread.
+      // `Object.assign`, because V8 is slow at literals with a spread and further members.
       Object.assign({}, call, {
         async read(outgoing: Outgoing, response: Response, broken: Broken) {
           const { status, headers } = response;

@@ -1,7 +1,7 @@
 import type { CallInfo, UnexpectedResponse } from "./errors.js";
 import type { Awaitable } from "../wire/http.js";
 
-/** Header names and values; what is undefined is not sent. */
+/** Header names and values; undefined values are not sent. */
 export type HeaderFields = Readonly<Record<string, string | undefined>>;
 
 /** The second parameter of `fetch`. */
@@ -13,60 +13,60 @@ export type FetchInit = Omit<FetchOptions, "method" | "headers" | "body" | "sign
 
 /** Options for all calls of any client, and for each. */
 interface SendOptions {
-  /** In place of the platform's `fetch`. */
+  /** Replaces the platform's `fetch`. */
   readonly fetch?: Fetch | undefined;
-  /** Given to `fetch`; members of a call's win over those of the client's. */
+  /** Passed to `fetch`; members given for a call replace those of the client. */
   readonly init?: FetchInit | undefined;
 }
 
 /** Options for all calls of any client. */
 export interface PlainClientOptions extends SendOptions {
-  /** Sent with each request, or a function that makes them for each try. They win over credentials. */
+  /** Sent with each request, or a function that returns them for each attempt. They replace credentials. */
   readonly headers?: HeaderFields | (() => Awaitable<HeaderFields>) | undefined;
 }
 
-/** For a client that checks replies. */
+/** Options of a client that validates replies. */
 export interface CheckOptions {
   /**
-   * A response that breaks the description rejects the call (`"throw"`, when left out), is handed on unchecked
-   * (`"pass"`), or is reported to a function and handed on.
+   * A response that does not conform to the description rejects the call (`"throw"`, the default), is passed on
+   * (`"pass"`), or is reported to a function and then passed on.
    */
   readonly unexpected?: "throw" | "pass" | ((error: UnexpectedResponse) => void) | undefined;
 }
 
-/** For a client that has hooks. */
+/** Options of a client with hooks. */
 export interface HookOptions {
-  /** Called before each try; may change its headers. */
+  /** Called before each attempt; may change its headers. */
   readonly onRequest?: ((event: RequestEvent) => Awaitable<void>) | undefined;
-  /** Called after each try that got a response, before its body is read. What it gives is read in the place of that. */
+  /** Called with the response of each attempt, before its body is read. It may return another response to read instead. */
   readonly onResponse?: ((event: ResponseEvent) => Awaitable<Response | void>) | undefined;
-  /** Called once for each call of a deprecated operation, with the day it goes away if that is known. */
+  /** Called once for each call of a deprecated operation, with the date of its removal if that is known. */
   readonly onDeprecated?: ((operation: string, sunset: string | undefined) => void) | undefined;
 }
 
-/** For a client that waits and tries again. */
+/** Options of a client with retries. */
 export interface RetryOptions {
-  /** How often a failed try is repeated; 2 when left out. */
+  /** Maximum number of retries; 2 by default. */
   readonly retries?: number | undefined;
-  /** Milliseconds for a whole call, with all its tries and waits; no limit when left out. */
+  /** Milliseconds for a whole call, with all its attempts and waits; no limit by default. */
   readonly timeout?: number | undefined;
-  /** Milliseconds for each try; no limit when left out. */
+  /** Milliseconds for each attempt; no limit by default. */
   readonly tryTimeout?: number | undefined;
-  /** The longest wait in milliseconds that a service may ask for; 60,000 when left out. */
+  /** The longest wait in milliseconds that a service may ask for; 60,000 by default. */
   readonly maxWait?: number | undefined;
-  /** Makes the `Idempotency-Key` of each POST and PATCH call, so that they can be repeated safely. */
+  /** Creates the `Idempotency-Key` of each POST and PATCH call, so that these can be retried. */
   readonly idempotencyKey?: (() => string) | undefined;
-  /** Called when a try failed and another one will be made. */
+  /** Called before each retry. */
   readonly onRetry?: ((event: RetryEvent) => void) | undefined;
   /** For tests. */
   readonly clock?: Clock | undefined;
 }
 
-/** Options for all calls of a client with all its parts. */
+/** Options for all calls of a client with all features. */
 export interface ClientOptions
   extends PlainClientOptions, RetryOptions, CheckOptions, HookOptions {}
 
-/** Where a client finds its service. */
+/** The URL of the service. */
 export interface BaseUrl {
   /** Absolute, or, in a browser, a path on the host of the page, `""` for its root. Paths are appended to it. */
   readonly baseUrl: string;
@@ -74,46 +74,46 @@ export interface BaseUrl {
 
 /** Options for one call of any client. */
 export interface PlainCallOptions extends SendOptions {
-  /** In place of the client's. */
+  /** Replaces the client's. */
   readonly baseUrl?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** They win over those of the client, of the operation, and over credentials. */
+  /** They replace those of the client and of the operation, and credentials. */
   readonly headers?: HeaderFields | undefined;
 }
 
-/** Options for one call of a client that waits and tries again. */
+/** Options for one call of a client with retries. */
 export interface RetryCallOptions {
-  /** In place of the client's. */
+  /** Replaces the client's. */
   readonly retries?: number | undefined;
-  /** Milliseconds for the whole call, in place of the client's. */
+  /** Milliseconds for the whole call; replaces the client's. */
   readonly timeout?: number | undefined;
-  /** Sent as `Idempotency-Key`, the same with every try. */
+  /** Sent as `Idempotency-Key` with every attempt. */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** Options for one call of a client that has hooks. */
+/** Options for one call of a client with hooks. */
 export interface HookCallOptions {
-  /** Called for each part of the body that was handed to the network, where the platform can send streams. */
+  /** Called for each chunk of the body that is sent, if the platform can send streams. */
   readonly onUploadProgress?: ((event: ProgressEvent) => void) | undefined;
-  /** Called for each part of the response's body that came. */
+  /** Called for each chunk of the response body that arrives. */
   readonly onDownloadProgress?: ((event: ProgressEvent) => void) | undefined;
 }
 
-/** Options for one call of a client with all its parts. */
+/** Options for one call of a client with all features. */
 export interface CallOptions extends PlainCallOptions, RetryCallOptions, HookCallOptions {}
 
 /** Both in bytes. */
 export interface ProgressEvent {
   readonly loaded: number;
-  /** Undefined where it is not known before the end. */
+  /** Undefined if the length is not known in advance. */
   readonly total: number | undefined;
 }
 
-/** One try of a call. Credentials are not in it yet. */
+/** One attempt of a call, without credentials. */
 export interface RequestEvent extends CallInfo {
-  /** 0 for the first try. */
+  /** 0 for the first attempt. */
   readonly attempt: number;
-  /** In lower case. What a hook adds here is sent. */
+  /** With names in lower case. A hook may add headers. */
   readonly headers: Record<string, string>;
   /** As it is sent. */
   readonly body: FetchOptions["body"];
@@ -123,26 +123,26 @@ export interface ResponseEvent extends CallInfo {
   readonly attempt: number;
   readonly status: number;
   readonly headers: Headers;
-  /** Who reads its body gives another one back, or reads a clone. */
+  /** A hook that reads the body returns another response, or reads a clone. */
   readonly response: Response;
 }
 
 export interface RetryEvent extends CallInfo {
-  /** The one to come: 1 for the first repetition. */
+  /** The number of the retry: 1 for the first. */
   readonly attempt: number;
-  /** Milliseconds until then. */
+  /** Milliseconds until the retry. */
   readonly wait: number;
-  /** Of the try that failed; undefined when it got no response. */
+  /** The status of the failed attempt; undefined if there was no response. */
   readonly status: number | undefined;
-  /** Why it got no whole response. */
+  /** The reason why there was no complete response. */
   readonly error: Error | undefined;
 }
 
-/** Where time comes from, in milliseconds; tests put their own in its place. */
+/** A source of time in milliseconds, which tests can replace. */
 export interface Clock {
   now(): number;
-  /** Rejects with the signal's reason, at once, when it is aborted. */
+  /** Rejects with the signal's reason as soon as it is aborted. */
   sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void>;
-  /** A number from 0 up to, and without, 1. */
+  /** A random number in [0, 1). */
   random(): number;
 }

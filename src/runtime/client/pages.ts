@@ -2,33 +2,33 @@ import type { AnyReply, BodyOf } from "../wire/http.js";
 import { ownMember } from "../wire/own.js";
 import type { Call, CallOptions, PlainCallOptions, Success } from "./client.js";
 
-/** How a list goes on from page to page. */
+/** How an operation is paginated. */
 export interface PagePlan {
   readonly kind: "cursor" | "last-id" | "link" | "page" | "offset";
-  /** The way to the items in a body. */
+  /** The path to the items in a body. */
   readonly items: readonly string[];
-  /** The parameter or member that differs for each page, in the query or in the body. */
+  /** The parameter or member that selects the page, in the query or in the body. */
   readonly parameter?: string;
   readonly place?: "body";
-  /** The way to a cursor or an address in a body. */
+  /** The path to a cursor or a URL in a body. */
   readonly next?: readonly string[];
-  /** The header with the cursor, where it is not in a body. */
+  /** The header with the cursor, if it is not in a body. */
   readonly header?: string;
   readonly more?: readonly string[];
   readonly total?: readonly string[];
   readonly first?: number;
-  /** Parameters that are taken from the query of an address. */
+  /** Parameters that are taken from the query of a URL. */
   readonly parameters?: readonly string[];
-  /** Names in code, where they differ. */
+  /** Names in code, if they differ. */
   readonly names?: Readonly<Record<string, string>>;
 }
 
-/** The items of all pages, each of which is fetched when its first item is wanted. */
+/** The items of all pages; each page is fetched when its first item is requested. */
 export interface Pages<Page, Item> extends AsyncIterable<Item> {
   byPage(): AsyncIterable<Page>;
 }
 
-/** An operation with a list of many pages. */
+/** A paginated operation. */
 export interface Paged<
   Request extends readonly unknown[],
   R extends AnyReply,
@@ -36,11 +36,11 @@ export interface Paged<
   Options extends PlainCallOptions = CallOptions,
 > {
   (...request: [...Request, call?: Options]): Call<R>;
-  /** The items from this request on, and those of the pages that follow. */
+  /** The items of this request's page and of the following ones. */
   pages(...request: [...Request, call?: Options]): Pages<Body<R>, ItemOf<Body<R>, Items>>;
   /** The change of the request for the next page; undefined after the last one. */
   next(request: Request[0], reply: Success<R>): PageChange | undefined;
-  /** The request with what `next` gave. */
+  /** The request with the result of `next` applied. */
   at(request: Request[0], change: PageChange | null): NonNullable<Request[0]>;
 }
 
@@ -49,7 +49,7 @@ export type PageChange = Readonly<Record<string, unknown>>;
 
 type Body<R extends AnyReply> = BodyOf<Success<R>>;
 
-/** The type of the items at a place of a body. */
+/** The type of the items at a path in a body. */
 export type ItemOf<Page, Way extends readonly string[]> =
   At<Page, Way> extends readonly (infer Item)[] ? Item : never;
 
@@ -65,7 +65,7 @@ type At<Value, Way extends readonly string[]> = Way extends readonly [
 type Perform = (request: never, call?: PlainCallOptions) => Call<AnyReply>;
 type Members = Readonly<Record<string, unknown>>;
 
-/** Gives an operation its pages. */
+/** Adds `pages` to an operation. */
 export function paged<Operation extends object>(perform: Perform, plan: PagePlan): Operation {
   const place = plan.place ?? "query";
   const at = (request: Members | undefined, change: PageChange | null | undefined): Members =>
@@ -128,7 +128,7 @@ function nextOf(
   return typeof count === "number" && after - first >= count ? undefined : { [parameter]: after };
 }
 
-/** A cursor as it is; of an address, the parameters that the operation has. */
+/** A cursor itself, or the operation's parameters from the query of a URL. */
 function changeFor(
   { parameter, parameters = [], names = {} }: PagePlan,
   next: unknown,
@@ -149,14 +149,14 @@ function changeFor(
   );
 }
 
-/** The address with `rel="next"` in the header `Link` (RFC 8288, section 3). */
+/** The URL with `rel="next"` in the `Link` header (RFC 8288, section 3). */
 function nextLink(headers: unknown): string | undefined {
   const all = String(valueOf(headers, "link") ?? "").matchAll(/<([^<>]*)>([^<]*)/g);
   for (const [, address, facts = ""] of all) if (facts.split(";").some(isNext)) return address;
   return undefined;
 }
 
-/** The value of a header, whatever the case of its name is. */
+/** The value of a header, with its name in any case. */
 function valueOf(headers: unknown, wanted: string): unknown {
   const all = Object.entries(headers ?? {});
   return all.find(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1];

@@ -2,7 +2,7 @@ import type { Outgoing } from "./operation.js";
 import type { Fetch, FetchOptions } from "./options.js";
 import { assert } from "../wire/assert.js";
 
-/** The platform's `fetch` for a request with cookies, which a browser would leave out. */
+/** The platform's `fetch` for a request with a `Cookie` header, which a browser would not send. */
 export const fetchWithCookies: Fetch = (url, request) => {
   const { cookie } = request.headers as Readonly<Record<string, string>>;
   const why =
@@ -11,7 +11,7 @@ export const fetchWithCookies: Fetch = (url, request) => {
   return fetch(url, request);
 };
 
-/** The same for a reply that is a redirect, of which a browser shows neither status nor headers. */
+/** The same for a reply that is a redirect, whose status and headers a browser hides. */
 export const fetchRedirect: Fetch = (url, request) => {
   const why = "is answered with a redirect, which browsers do not show to pages";
   assert(!isBrowser(), operationOf(request), why);
@@ -34,7 +34,7 @@ export const fetchStream: Fetch = (url, request) => {
   });
 };
 
-/** Node keeps all of a body as long as a redirect may be followed; Workers cannot be told to follow none. */
+/** Node buffers a body that may have to be sent again after a redirect; Workers do not support `redirect: "error"`. */
 function fetchOnce(url: string, request: FetchOptions): Promise<Response> {
   const { redirect = "error" } = request;
   try {
@@ -50,7 +50,7 @@ function fetchOnce(url: string, request: FetchOptions): Promise<Response> {
   });
 }
 
-/** As ES2022 has an `Error`. */
+/** The options of `Error` from ES2022 on. */
 interface Failure {
   readonly message: string;
   readonly cause?: Failure;
@@ -66,13 +66,13 @@ function operationOf(request: object): string {
   return (request as Outgoing).operation;
 }
 
-/** In browsers, there are headers that a program cannot set. */
+/** Browsers do not let programs set some headers. */
 function isBrowser(): boolean {
   const { headers } = new Request("https://localhost", { headers: { cookie: "a" } });
   return !headers.has("cookie");
 }
 
-/** Where streams are not known as bodies, one would be sent as the text of an object. */
+/** A platform that does not support streams as bodies would send `[object ReadableStream]`. */
 function canSendStreams(): boolean {
   const options = { method: "POST", body: new ReadableStream(), duplex: "half" } as FetchOptions;
   return !new Request("https://localhost", options).headers.has("content-type");

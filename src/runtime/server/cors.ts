@@ -1,29 +1,29 @@
 import type { HeaderList } from "./replies/reply.js";
 import type { IncomingRequest } from "./server.js";
 
-/** Which pages of other origins a browser may let use the API (the Fetch standard, section 3.2). */
+/** Cross-origin access of pages to the API (the Fetch standard, section 3.2). */
 export interface CorsOptions {
-  /** `"*"` for all of them, or those that may: `https://shop.example`, as browsers write them. */
+  /** The allowed origins, as browsers write them: `https://shop.example`; or `"*"` for all. */
   readonly origins:
     "*" | readonly string[] | ((origin: string, request: IncomingRequest) => boolean);
-  /** Lets browsers send cookies along; false by default, and not possible for all origins. */
+  /** Allows requests with cookies; false by default, and not possible with `"*"`. */
   readonly credentials?: boolean | undefined;
-  /** The request headers that pages may send; those that they ask for by default. */
+  /** The request headers that pages may send; by default those that they ask for. */
   readonly allowedHeaders?: readonly string[] | undefined;
-  /** The reply headers that pages may read; those that a reply has by default. */
+  /** The reply headers that pages may read; by default all of a reply. */
   readonly exposedHeaders?: readonly string[] | undefined;
-  /** For how many seconds a browser may keep the answer to a preflight; left to the browser by default. */
+  /** Seconds for which a browser may cache the reply to a preflight; left to the browser by default. */
   readonly maxAge?: number | undefined;
 }
 
 export interface CorsPolicy {
-  /** The headers of the reply to a question of a browser; `undefined` when the request is none. */
+  /** The headers of the reply to a preflight; `undefined` if the request is not a preflight. */
   answer(request: IncomingRequest, methods: string): HeaderList | undefined;
-  /** Adds to any other reply. */
+  /** Adds headers to any other reply. */
   addTo(headers: HeaderList, request: IncomingRequest): void;
 }
 
-/** Throws when the options contradict each other. */
+/** Throws if the options contradict each other. */
 export function corsPolicy(options: CorsOptions): CorsPolicy {
   const { origins, credentials = false, allowedHeaders, exposedHeaders, maxAge } = options;
   if (origins === "*" && credentials)
@@ -72,7 +72,7 @@ function ruleOf(
   return (origin) => known.has(origin);
 }
 
-/** The browser's list goes back to it, so it has to be a list of names. */
+/** Validates the browser's list of names, which is sent back to it. */
 function namesIn(request: IncomingRequest): string {
   const names = request.header("access-control-request-headers") ?? "";
   return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+(?:[ \t]*,[ \t]*[!#$%&'*+\-.^_`|~0-9A-Za-z]+)*$/.test(names)

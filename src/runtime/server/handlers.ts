@@ -1,7 +1,7 @@
 import { hasOwn } from "../validate/own.js";
 /**
- * For `handlers: inPart<ShopHandlers>({ … })`, with handlers for some operations only. What has none is a 501, or, where an adapter has `unmatched: "next"`, a request for
- * the application that the server is put into.
+ * For `handlers: inPart<ShopHandlers>({ … })`, with handlers for some operations only. A request to any other is a 501, or,
+ * with `unmatched: "next"` of an adapter, is passed to the application.
  */
 export function inPart<Handlers>(handlers: Partial<Handlers>): Handlers {
   return handlers as Handlers;
@@ -15,15 +15,15 @@ type All<Part> = (Part extends unknown ? (part: Part) => void : never) extends (
   : never;
 
 /**
- * One object of the handlers of several, which may be instances of classes: methods of theirs keep their `this`, which they
- * would lose where objects are spread. Throws where two have a handler of one name.
+ * Combines the handlers of several objects, which may be class instances: unlike with spread, their methods keep their
+ * `this`. Throws if two objects have a handler of the same name.
  */
 export function joinHandlers<Parts extends readonly object[]>(...parts: Parts): All<Parts[number]> {
   const joined: Record<string, unknown> = {};
   for (const part of parts)
     for (const name of methodsOf(part)) {
       if (hasOwn(joined, name)) throw new Error(`There are two handlers for ${name}.`);
-      // Looked up for each call, as it is of one object: a test may put another function in its place.
+      // Looked up for each call, since a test may replace the function.
       joined[name] = (...values: unknown[]) =>
         (part as Record<string, (...values: unknown[]) => unknown>)[name]?.(...values);
     }

@@ -4,10 +4,10 @@ import type { NameCodec } from "../wire/names.js";
 import { andThen } from "./awaitable.js";
 import type { Reply } from "./server.js";
 
-/** By status, range (`4XX`) or `default`; undefined where a body is called as on the wire. */
+/** By status, range (`4XX`) or `default`; undefined for a body that is not renamed. */
 export type NamedReplies = Readonly<Record<string, NameCodec | undefined>>;
 
-/** A handler that gets and gives the names of code, for a server that has those of the wire. */
+/** Adapts a handler that uses names of code to a server that uses names of the wire. */
 export function inNames<Request, Context, Answer extends Reply>(
   names: NameCodec | undefined,
   replies: NamedReplies,

@@ -1,7 +1,7 @@
 import { statusOf } from "./problem.js";
 import type { IncomingRequest, OutgoingReply } from "./server.js";
 
-/** A request as it is made into JSON: no header, and nothing of its query, which may have secrets. */
+/** The JSON of a request, without headers and query, which may contain secrets. */
 export interface LoggedRequest {
   readonly method: string;
   readonly path: string;
@@ -12,36 +12,36 @@ export function loggedRequest({ method, target, remoteAddress }: IncomingRequest
   return { method, path: target.replace(/\?[^]*/, ""), remoteAddress };
 }
 
-/** A request of which the work begins. */
+/** A request that is about to be processed. */
 export interface RequestEvent {
   readonly requestId: string;
-  /** `undefined` when there is no operation for it. */
+  /** `undefined` if it matches no operation. */
   readonly operation: string | undefined;
-  /** Of the operation, as the description has it: `/pets/{petId}`. */
+  /** The path template of the operation: `/pets/{petId}`. */
   readonly path: string | undefined;
-  /** The same behind the `basePath`: `/v1/pets/{petId}`. */
+  /** The path template with the `basePath`: `/v1/pets/{petId}`. */
   readonly route: string | undefined;
   readonly request: IncomingRequest;
 }
 
-/** A request to which the reply is made; a body that comes in parts is still to be sent. */
+/** A request whose reply is complete, except for a streamed body. */
 export interface ReplyEvent extends RequestEvent {
   readonly status: number;
-  /** The time that the server took, without the sending. */
+  /** The processing time, without sending the reply. */
   readonly milliseconds: number;
 }
 
-/** For logs, metrics and traces. What a hook throws goes to `onError` and never touches the reply. */
+/** Hooks for logs, metrics and traces. An exception in a hook is passed to `onError` and does not affect the reply. */
 export interface ObservationHooks {
   readonly onReply?: ((event: ReplyEvent) => void) | undefined;
   /**
-   * Runs the work inside of something: a span, an `AsyncLocalStorage`. `run` has to be called before
-   * this returns, else the server does; its promise never rejects.
+   * Runs the work inside a span or an `AsyncLocalStorage`. It has to call `run` before it returns, else the
+   * server does; the promise of `run` never rejects.
    */
   readonly trace?: ((event: RequestEvent, run: () => Promise<ReplyEvent>) => unknown) | undefined;
 }
 
-/** Does the work and calls the hooks for it; rejects only when `work` does. */
+/** Runs `work` and calls the hooks; rejects only if `work` does. */
 export async function observe(
   { onReply, trace }: ObservationHooks,
   event: RequestEvent,
@@ -87,11 +87,11 @@ function guarded(hook: () => unknown, onError: (error: unknown) => void): void {
 
 /** Identifies a request in logs, and to its client. */
 export interface RequestIdOptions {
-  /** The header that carries it, in requests and replies; `X-Request-Id` by default. */
+  /** The header of requests and replies; `X-Request-Id` by default. */
   readonly header?: string | undefined;
-  /** Takes the id that a request brings; true by default, if it is a short text without spaces. */
+  /** Accepts the id of a request, if it is short and has no spaces; true by default. */
   readonly accept?: boolean | undefined;
-  /** Makes one; `crypto.randomUUID` by default. */
+  /** Creates an id; `crypto.randomUUID` by default. */
   readonly create?: (() => string) | undefined;
 }
 

@@ -6,32 +6,32 @@ import { Problem } from "./problem.js";
 import type { HeaderList } from "./replies/reply.js";
 import type { IncomingRequest } from "./server.js";
 
-/** How requests are counted, and against what. */
+/** A rate-limit policy. */
 export interface RateLimiting<Caller> {
   /** `memoryLimiter()` by default, which counts in this process only. */
   readonly limiter?: Limiter | undefined;
   /**
-   * `undefined` or none: not limited, and no figures are sent. There is no caller when the operation
-   * is open, when credentials are missing or wrong, and when no operation was found.
+   * Without limits, or with `undefined`, a request is not limited and no headers are sent. There is no caller if the
+   * operation is open, if credentials are missing or wrong, and if no operation matched.
    */
   limits(caller: Caller | undefined, request: IncomingRequest): readonly Limit[] | undefined;
   /**
-   * Requests with the same key are counted together. By default a caller that is a text or number by that, any other by
-   * its JSON, and requests without a caller by their remote address; behind a proxy that is the proxy's.
+   * Requests with the same key are counted together. The default is the caller, if it is not a string or number its
+   * JSON, and without a caller the remote address; behind a proxy that is the proxy's.
    */
   key?(caller: Caller | undefined, request: IncomingRequest): string;
-  /** Names of the headers that carry the figures; by default those that the description declares, if any. */
+  /** Names of the rate-limit headers; by default those that the description declares, if any. */
   readonly headers?: RateLimitHeaders | undefined;
-  /** How `Retry-After` is written; `seconds` by default. */
+  /** The format of `Retry-After`; `seconds` by default. */
   readonly retryAfter?: "seconds" | "http-date" | undefined;
   /**
-   * While the limiter fails, this process counts by itself (`local`, the default), requests pass without figures
+   * While the limiter fails, this process counts by itself (`local`, the default), requests are accepted without headers
    * (`allow`), or they get a 503 (`refuse`). `onError` is called each time.
    */
   readonly onFailure?: "local" | "allow" | "refuse" | undefined;
 }
 
-/** Names of the header fields that carry the figures. */
+/** Names of the rate-limit headers. */
 export interface RateLimitHeaders {
   readonly limit?: string | undefined;
   readonly remaining?: string | undefined;
@@ -39,7 +39,7 @@ export interface RateLimitHeaders {
 }
 
 export interface RateLimitPolicy<Caller> {
-  /** Counts a request; `undefined` when it is not limited. Throws `Problem` 503 as `onFailure` says. */
+  /** Counts a request; `undefined` if it is not limited. Throws `Problem` 503 with `onFailure: "refuse"`. */
   take(
     caller: Caller | undefined,
     request: IncomingRequest,
@@ -96,7 +96,7 @@ export function rateLimitPolicy<Caller>(
   };
 }
 
-/** The prefixes keep a caller who is named like an address apart from that address. */
+/** The prefixes distinguish a caller whose name is an address from that address. */
 function usualKey<Caller>(caller: Caller | undefined, request: IncomingRequest): string {
   if (caller === undefined) return `address:${request.remoteAddress ?? ""}`;
   return `caller:${typeof caller === "object" ? JSON.stringify(caller) : String(caller)}`;

@@ -17,99 +17,99 @@ import type { Verify } from "./verified.js";
 export { inPart, joinHandlers } from "./handlers.js";
 export type { RateLimiting } from "./rate-limit.js";
 
-/** A request as the server sees it, whatever platform it came through. */
+/** A request, independent of the platform. */
 export interface IncomingRequest {
   readonly method: string;
   /** Path and query as on the wire. */
   readonly target: string;
   readonly remoteAddress: string | undefined;
-  /** Aborted when the client goes away before its reply is sent. */
+  /** Aborted if the client disconnects before the reply is sent. */
   readonly signal: AbortSignal;
   readonly hasBody: boolean;
-  /** An `IncomingMessage` of Node, or a `Request`. */
+  /** Node's `IncomingMessage`, or a `Request`. */
   readonly raw: unknown;
-  /** Made by the adapter's `context` from the framework's own request. */
+  /** The result of the adapter's `context` for the framework's request. */
   readonly host?: unknown;
-  /** True where a parser has read the body before, so that its bytes may not be those that came. */
+  /** True if a body parser has read the body, so that its bytes may differ from those received. */
   readonly isRewritten?: boolean;
   /** By lower-case name; several fields of one name are joined by commas. */
   header(name: string): string | undefined;
   headers(): Iterable<readonly [name: string, value: string]>;
-  /** The whole body, once, and at once where it is there; `Problem` 413 when it is longer than `limit` bytes. */
+  /** Reads the whole body, once, synchronously if it is in memory; `Problem` 413 if it exceeds `limit` bytes. */
   read(limit: number): Awaitable<Uint8Array>;
-  /** The body as it comes in, once, in the place of `read`. */
+  /** The body as a stream, once, instead of `read`. */
   chunks(): Chunks;
 }
 
-/** A request through an adapter, whose `context` has made `host`. */
+/** A request of an adapter that has set `host`. */
 export type HostRequest<Host> = IncomingRequest & { readonly host: Host };
 
-/** For the platform to send; a body that comes in parts may fail while it is sent. */
+/** A reply for the platform to send; a streamed body may fail while it is sent. */
 export interface OutgoingReply {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string | Uint8Array | AsyncIterable<Uint8Array | string> | undefined;
 }
 
-/** Second argument of a handler, besides its request. */
+/** The second argument of a handler. */
 export interface Context<Caller = unknown, Host = unknown> {
   readonly operation: string;
   readonly caller: Caller;
-  /** By security scheme, for operations that need several at once. */
+  /** The callers by security scheme, for operations that require several. */
   readonly callers: Readonly<Record<string, Caller>>;
-  /** Made by the adapter's `context` from the framework's own request: a session, its user. */
+  /** The result of the adapter's `context` for the framework's request: a session, its user. */
   readonly host: Host;
   readonly request: IncomingRequest;
-  /** Aborted when the client goes away before its reply is sent. */
+  /** Aborted if the client disconnects before the reply is sent. */
   readonly signal: AbortSignal;
-  /** The media type among those of the operation's good replies that the client likes best. */
+  /** The media type that the client prefers among those of the success replies. */
   readonly accept: string | undefined;
   /** The media type of the request's body, without its parameters. */
   readonly contentType: string | undefined;
-  /** The id of the request in logs, and in the header of `requestId` where that is on. */
+  /** The id of the request in logs, and in the header of `requestId` if that is on. */
   readonly requestId: string;
-  /** How the caller stands with the rate limit, this request included. */
+  /** The rate-limit status of the caller, including this request. */
   readonly rateLimit: RateLimitStatus | undefined;
 }
 
 /** A handler's reply; the types of an API narrow it to what the description declares. */
 export interface Reply {
   readonly status: number;
-  /** Values are texts, numbers, or lists of them; absent ones are left out. */
+  /** Values are strings, numbers, or lists of these; undefined ones are not sent. */
   readonly headers?: object | undefined;
-  /** Those that the description does not name. */
+  /** Headers that the description does not declare. */
   readonly extraHeaders?: object | undefined;
-  /** Needed only where the description leaves several media types for one status. */
+  /** Needed only if the description has several media types for the status. */
   readonly contentType?: string | undefined;
-  /** Written as JSON where the media type says so; else text, bytes, a `Blob` or a stream of them. */
+  /** Serialized as JSON if the media type is JSON; else a string, bytes, a `Blob` or a stream of these. */
   readonly body?: unknown;
 }
 
-/** An operation as data, and where its request goes. */
+/** An operation as data, with its handler. */
 export interface Route<Caller> {
-  /** The id of the operation, where that is not the name of its handler. */
+  /** The id of the operation, if it is not the name of its handler. */
   readonly operation?: string | undefined;
   readonly method: string;
   readonly path: string;
-  /** Stands before the path where that is not the `basePath` of the server. */
+  /** The prefix of the path, if it is not the `basePath` of the server. */
   readonly basePath?: string | undefined;
-  /** Alternatives; none at all means that the operation is open. */
+  /** Alternatives; an operation without any is open. */
   readonly security?: readonly SecurityAlternative[] | undefined;
-  /** Those in the path that are not listed are plain texts. */
+  /** Path parameters that are not listed are plain strings. */
   readonly parameters?: readonly Parameter[] | undefined;
   readonly body?: BodyData | undefined;
-  /** Judges `{ path?, query?, headers?, cookies?, body? }` with names as on the wire. */
+  /** Validates `{ path?, query?, headers?, cookies?, body? }` with names as on the wire. */
   readonly check?: Judge | undefined;
-  /** Where it is absent, any reply will do. */
+  /** If it is absent, any reply is allowed. */
   readonly replies?: ReplyTable | undefined;
-  /** Of the headers of replies, by lower-case name. */
+  /** The formats of reply headers, by lower-case name. */
   readonly headers?: HeaderForms | undefined;
   readonly headerChecks?: HeaderChecks | undefined;
-  /** Days or moments in ISO 8601. */
+  /** Dates or times in ISO 8601. */
   readonly deprecated?: Deprecation | undefined;
-  /** Set where it is not for a handler of the application. */
+  /** Replaces the handler of the application. */
   readonly isOwn?: true;
-  /** Left out: the one of that name among the handlers of the settings. */
+  /** Defaults to the one of that name in the handlers of the settings. */
   handle?(request: unknown, context: Context<Caller | undefined>): Awaitable<Reply>;
 }
 
@@ -118,7 +118,7 @@ export interface Deprecation {
   readonly sunset?: string | undefined;
 }
 
-/** By the names of their handlers. TypeScript compares the items of a list with each other, which takes too long for many. */
+/** By handler name. Not a list, whose items TypeScript would compare with each other, which is slow. */
 export type Routes<Caller> = Readonly<Record<string, Route<Caller>>>;
 
 export interface NamedRoute<Caller> extends Route<Caller> {
@@ -127,98 +127,98 @@ export interface NamedRoute<Caller> extends Route<Caller> {
 }
 
 export interface FailureContext {
-  /** `undefined` when no operation was found. */
+  /** `undefined` if no operation matched. */
   readonly operation: string | undefined;
   readonly request: IncomingRequest;
 }
 
 export interface ServerOptions<Caller = unknown> extends ObservationHooks {
-  /** Stands before the paths of the description in an address, wherever the API is mounted: `/v1`. */
+  /** The prefix of the description's paths in URLs, wherever the API is mounted: `/v1`. */
   readonly basePath?: string | undefined;
-  /** In bytes, 1 MiB by default; or each by the name of its handler, and `*` for all others. */
+  /** In bytes, 1 MiB by default; or an object by handler name, with `*` for all others. */
   readonly bodyLimit?: number | Readonly<Record<string, number>> | undefined;
-  /** Judges the signatures of requests, over the bytes of their bodies; one for all, or each by the name of its handler. */
+  /** Verifies signatures over the bytes of bodies: one function for all requests, or one for each handler name. */
   readonly verify?: Verify | Readonly<Record<string, Verify | undefined>> | undefined;
-  /** How deep JSON in a body may be nested; 500 levels by default. */
+  /** Maximum depth of JSON in a body; 500 levels by default. */
   readonly depthLimit?: number | undefined;
-  /** How many values a query or a form may have, and parts a multipart body; 1000 by default. */
+  /** Maximum number of values in a query or form, and of parts in a multipart body; 1000 by default. */
   readonly fieldLimit?: number | undefined;
-  /** A parameter in the query that the operation does not have is a 400; by default it is not looked at. */
+  /** An undeclared query parameter is a 400; by default it is ignored. */
   readonly strictQuery?: boolean | undefined;
   /**
-   * A reply that the description does not allow becomes a 500 that says why (`explain`), or a 500 (`throw`), it is sent
-   * as it is (`report`), or is not checked (`off`). `onError` gets a `ReplyFault`. By default `report` where `NODE_ENV`
-   * is `production`, else `explain`.
+   * A reply that does not conform to the description becomes a 500 with the reason (`explain`) or without (`throw`), is
+   * sent nevertheless (`report`), or is not validated (`off`). `onError` gets a `ReplyFault`. The default is `report` if
+   * `NODE_ENV` is `production`, else `explain`.
    */
   readonly replies?: "explain" | "throw" | "report" | "off" | undefined;
-  /** Turns a problem into a body; by default that of RFC 9457. `undefined`: no body. */
+  /** Returns the body for a problem, by default that of RFC 9457; `undefined` for none. */
   readonly describe?:
     ((problem: Problem, context: FailureContext) => ProblemDescription | undefined) | undefined;
   /**
-   * Gets what was thrown and is no `Problem`, replies that break their promise, and streams that fail;
-   * `console.error` by default, called for the same error at most once a second.
+   * Called with exceptions that are not a `Problem`, replies that do not conform, and streams that fail; by
+   * default `console.error`, at most once a second for the same error.
    */
   readonly onError?: ((error: unknown, context: FailureContext) => void) | undefined;
   readonly rateLimit?: RateLimiting<Caller> | undefined;
-  /** Sends `Deprecation` (RFC 9745, where the day is known) and `Sunset` (RFC 8594); false by default. */
+  /** Sends `Deprecation` (RFC 9745, if the date is known) and `Sunset` (RFC 8594); false by default. */
   readonly deprecationHeaders?: boolean | undefined;
-  /** The description as JSON, for `GET` of `/openapi.json` below `basePath`; by default it is not given out. */
+  /** The description as JSON, for `GET` of `/openapi.json` below `basePath`; by default it is not served. */
   readonly description?: object | undefined;
-  /** Lets pages of other origins use the API in browsers; by default none can. */
+  /** Allows pages of other origins to use the API; none by default. */
   readonly cors?: CorsOptions | undefined;
-  /** Sends the id of a request back, and takes the one that it brings; false by default. */
+  /** Sends the id of the request in its reply; false by default. */
   readonly requestId?: boolean | RequestIdOptions | undefined;
 }
 
-/** Options, and what the description adds to them. */
+/** The options with the settings from the description. */
 export interface ServerSettings<Caller> extends ServerOptions<Caller> {
-  /** Where there is none for an operation, that is not served: it is the application's, or a 501. */
+  /** An operation without a handler is passed to the application, or is a 501. */
   readonly handlers?: object | undefined;
   readonly rateLimitHeaders?: RateLimitHeaders | undefined;
 }
 
-/** Facts that a `Request` does not have; other things that a platform passes in its place do no harm. */
+/** Information that a `Request` lacks; other objects that a platform passes here are ignored. */
 export interface Connection {
   readonly remoteAddress?: string | undefined;
   /** `context.host` of handlers. */
   readonly host?: unknown;
-  /** `next`: what fails is thrown, for the platform to answer. */
+  /** `next`: errors are thrown, for the platform to handle. */
   readonly errors?: "next" | undefined;
 }
 
-/** An operation as it is served: its whole path, with its parameters in braces. */
+/** An operation with its whole path, with parameters in braces. */
 export interface ServedRoute {
   readonly operation: string;
   readonly method: string;
   readonly path: string;
 }
 
-/** `Host`: what its handlers count on as `context.host`. */
+/** `Host` is the type of `context.host` in its handlers. */
 export interface Server<Host = unknown> {
-  /** Stands before the paths of the description, without a slash at its end. */
+  /** The prefix of the description's paths, without a trailing slash. */
   readonly basePath: string;
-  /** Stands before the paths of operations that the description has served elsewhere. */
+  /** The prefixes of operations with servers of their own. */
   readonly otherBasePaths: readonly string[];
-  /** True for an operation of those at a path, which may have a query. */
+  /** True if such an operation has this path, which may include a query. */
   hasElsewhere(target: string): boolean;
   /** The operations that have a handler. */
   readonly routes: readonly ServedRoute[];
   /**
-   * Whether an operation has a handler for it. Without one of its own, `OPTIONS` is answered for the others at its path
-   * where `cors` is on, else left to the application.
+   * True if an operation with a handler matches. `OPTIONS` without an operation is answered for the others at its path
+   * if `cors` is on, else left to the application.
    */
   has(method: string, target: string): boolean;
-  /** Rejects only with `errors`, with what failed: the application answers that then. */
+  /** Rejects only with `errors: "next"`, for the application to handle the error. */
   handle(request: IncomingRequest, errors?: "next"): Promise<OutgoingReply>;
-  /** For Deno, Bun, workers and whatever else speaks `Request` and `Response`. */
+  /** For any platform with Fetch: Deno, Bun, workers. */
   fetch(request: Request, connection?: Connection | object): Promise<Response>;
-  /** For adapters: reports what went wrong while a reply was being sent. */
+  /** For adapters: reports an error while a reply was being sent. */
   report(error: unknown, request: IncomingRequest): void;
-  /** Only for types: an adapter has to give what the handlers count on. */
+  /** Only for types: an adapter has to provide the `Host` of the handlers. */
   readonly takes?: ((host: Host) => void) | undefined;
 }
 
-/** Throws when routes contradict each other or name security schemes that are not there. */
+/** Throws if routes contradict each other or name security schemes that do not exist. */
 export function createServer<Caller, Host = unknown>(
   settings: ServerSettings<Caller>,
   schemes: Readonly<Record<string, Scheme<Caller>>>,
@@ -249,7 +249,7 @@ export function createServer<Caller, Host = unknown>(
 
 const DESCRIPTION_PATH = "/openapi.json";
 
-/** The description's own operation at that path comes first. */
+/** An operation of the description at that path takes precedence. */
 function withDescription<Caller>(
   routes: readonly NamedRoute<Caller>[],
   description: object | undefined,

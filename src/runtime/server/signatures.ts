@@ -10,21 +10,21 @@ import type { Verify } from "./verified.js";
 
 export type { Verify } from "./verified.js";
 
-/** Judges the signatures of webhooks: one for all of them, or each by its name; those without one are not judged. */
+/** Verifies the signatures of webhooks: one function for all, or one for each by name; those without one are not verified. */
 export type Verifying<Handlers> =
   Verify | { readonly [Name in keyof Handlers]?: Verify | undefined };
 
 export interface SignatureOptions {
-  /** How many seconds the clock of the sender may differ, and how long a message may be sent again; 300 when left out. */
+  /** Maximum age of a message, and clock difference, in seconds; 300 by default. */
   readonly tolerance?: number | undefined;
   /** In milliseconds; for tests. */
   readonly now?: (() => number) | undefined;
 }
 
-/** Several, while one is changed for another. */
+/** Several during a rotation. */
 export type Secrets = string | readonly string[];
 
-/** Judges messages as Standard Webhooks (https://www.standardwebhooks.com) has them signed. */
+/** Verifies messages that are signed according to Standard Webhooks (https://www.standardwebhooks.com). */
 export function standardWebhooks(secrets: Secrets, options: SignatureOptions = {}): Verify {
   const keys = Promise.all([secrets].flat().map(webhookKey));
   keys.catch(() => undefined);
@@ -43,20 +43,20 @@ export function standardWebhooks(secrets: Secrets, options: SignatureOptions = {
 export interface HmacOptions extends SignatureOptions {
   readonly header: string;
   readonly secret: Secrets;
-  /** Stands before a signature in the header: `sha256=` at GitHub, `v1=` at Stripe. */
+  /** The prefix of a signature in the header: `sha256=` at GitHub, `v1=` at Stripe. */
   readonly prefix?: string | undefined;
-  /** `"hex"` when left out. */
+  /** `"hex"` by default. */
   readonly encoding?: "hex" | "base64" | undefined;
   /**
-   * Where the time stands, in seconds, that is signed together with the body: behind a prefix in the same header (`t=` at
-   * Stripe), or in a header of this name. Without it, a message that was overheard can be sent again at any time.
+   * The place of the signed timestamp, in seconds: a prefix in the same header (`t=` at Stripe), or the name of a header.
+   * Without it, an intercepted message can be replayed at any time.
    */
   readonly timestamp?: string | undefined;
-  /** Signed before the body; `${timestamp}.` when left out. */
+  /** Signed before the body; `${timestamp}.` by default. */
   readonly before?: ((timestamp: string) => string) | undefined;
 }
 
-/** Judges messages that are signed with HMAC and SHA-256, as those of Stripe, GitHub, Shopify and Slack are. */
+/** Verifies messages that are signed with HMAC-SHA-256, such as those of Stripe, GitHub, Shopify and Slack. */
 export function hmacSha256(options: HmacOptions): Verify {
   const { header, secret, prefix = "", encoding = "hex", timestamp } = options;
   const { before = (time: string) => `${time}.` } = options;
@@ -82,7 +82,7 @@ function behind(parts: readonly string[], prefix: string): readonly string[] {
   return parts.flatMap((one) => (one.startsWith(prefix) ? one.slice(prefix.length) : []));
 }
 
-/** Compares in a time that does not depend on how much is right. */
+/** Compares in constant time. */
 async function isSigned(
   keys: readonly HmacKey[],
   signatures: readonly Bytes[],
@@ -95,7 +95,7 @@ async function isSigned(
   return isRight;
 }
 
-/** Each is judged with each secret, over the whole body. */
+/** Verifies each signature with each secret, over the whole body. */
 const MOST_SIGNATURES = 8;
 
 function isRecent(seconds: string, { tolerance = 300, now = Date.now }: SignatureOptions): boolean {

@@ -15,7 +15,7 @@ import { Problem } from "./problem.js";
 import type { StreamedItems } from "./replies/reply.js";
 import { issueAt } from "../validate/shape.js";
 
-/** How a stream of items is read that a client sends. */
+/** Reads a stream of items from a request. */
 export function receiveItems(read: ItemReader, check?: Judge): StreamCodec {
   return {
     codec: "stream",
@@ -54,7 +54,7 @@ function faultsOf(check: Judge | undefined, item: unknown, path: string): readon
   return check === undefined ? [] : issuesOf(check, item, path);
 }
 
-/** How a stream of items is written that a handler answers with. Bytes among the items are sent as they are: a stream that was written elsewhere can be handed on. */
+/** Writes the stream of items that a handler returns. Bytes among the items are sent unchanged, so that a serialized stream can be passed on. */
 export function sendItems(write: ItemWriter, rule?: Judge | ProjectedBody): StreamedItems {
   const check = typeof rule === "object" ? rule.check : rule;
   const take = typeof rule === "object" ? rule.take : undefined;
@@ -84,7 +84,7 @@ function iteratorOf(body: unknown): (() => AnyIterator) | undefined {
   return "getReader" in body ? () => readerOf(body as ReadableStream<unknown>) : undefined;
 }
 
-/** For platforms on which a `ReadableStream` cannot be iterated. */
+/** For platforms whose `ReadableStream` is not async iterable. */
 function readerOf(stream: ReadableStream<unknown>): AsyncIterator<unknown> {
   const reader = stream.getReader();
   return {
@@ -96,7 +96,7 @@ function readerOf(stream: ReadableStream<unknown>): AsyncIterator<unknown> {
   };
 }
 
-/** No generator: that could not stop a source which it waits for. */
+/** Not a generator, which could not cancel a source while it waits for it. */
 function mapped(
   open: () => AnyIterator,
   change: (item: unknown) => Uint8Array | string,

@@ -3,17 +3,17 @@ import { READ_BEFORE } from "./adapters/mount.js";
 import { Problem } from "./problem.js";
 import type { IncomingRequest } from "./server.js";
 
-/** The signed bytes as they came, and the headers. */
+/** The signed bytes as they were received, and the headers. */
 export interface SignedMessage {
   readonly bytes: Uint8Array;
   /** By lower-case name. */
   header(name: string): string | undefined;
 }
 
-/** Judges the signature of a message; anything but `true` is a 401, and the handler never sees the request. */
+/** Verifies the signature of a message; any result except `true` is a 401, and the handler is not called. */
 export type Verify = (message: SignedMessage) => Awaitable<boolean>;
 
-/** Reads the whole body and has it judged; gives the request with that body. Throws `Problem` 401. */
+/** Reads the whole body and verifies its signature; returns the request with that body. Throws `Problem` 401. */
 export async function verified(
   request: IncomingRequest,
   verify: Verify,
@@ -23,14 +23,14 @@ export async function verified(
   const bytes = request.hasBody ? await request.read(limit) : new Uint8Array();
   const header = (name: string): string | undefined => request.header(name);
   if ((await verify({ bytes, header })) !== true) {
-    // What a parser has left may not be what was signed.
+    // After a body parser, the bytes may not be those that were signed.
     if (request.isRewritten === true) onError(new Error(READ_BEFORE));
     throw new Problem(401, { message: "The signature is not valid." });
   }
   return new VerifiedRequest(request, bytes);
 }
 
-/** A request whose body was read, and can be read again. */
+/** A request whose body has been read and can be read again. */
 class VerifiedRequest implements IncomingRequest {
   readonly method: string;
   readonly target: string;

@@ -4,7 +4,7 @@ import { hasOwn } from "./own.js";
 /** How many calls deep a value is gone through, before a list of what is left to do takes over from the call stack. */
 const maximumCalls = 500;
 
-/** As JSON Schema compares: objects by their members in any order, numbers by value. Values may be nested to any depth. */
+/** Equality in JSON Schema: objects by their members in any order, numbers by value. Values may be nested to any depth. */
 export function isEqual(a: unknown, b: unknown, calls: number = maximumCalls): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
@@ -38,7 +38,7 @@ function haveSameKeys(a: AnyObject, b: AnyObject): boolean {
   return true;
 }
 
-/** The same without calls. What was compared is not compared again, so that values that hold themselves come to an end. */
+/** The same without recursion. No pair is compared twice, so that it ends for cyclic values. */
 function isEqualDeep(a: object, b: object): boolean {
   const waiting: [unknown, unknown][] = [[a, b]];
   const compared = new Map<unknown, Set<unknown>>();
@@ -62,7 +62,7 @@ function isEqualDeep(a: object, b: object): boolean {
   return true;
 }
 
-/** No item twice. Takes time in proportion to the size of the items, whatever they are. */
+/** True if no two items are equal. Takes time in proportion to the size of the items. */
 export function isUnique(items: readonly unknown[]): boolean {
   return items.length <= 20 ? isUniqueAmongFew(items) : isUniqueAmongMany(items);
 }
@@ -88,7 +88,7 @@ function isUniqueAmongMany(items: readonly unknown[]): boolean {
   return scalars.size + objects.length === items.length && areUniqueObjects(objects);
 }
 
-/** Equal objects have the same number, and not many others do; where they do, somebody has seen to it. */
+/** Equal objects have equal hashes. Many different ones with the same hash are a sign of an attack. */
 function areUniqueObjects(objects: readonly object[]): boolean {
   const numbers = Int32Array.from(objects, (item) => numberOf(item, maximumLevels));
   const once = new Set<number>();
@@ -110,7 +110,7 @@ function areUniqueObjects(objects: readonly object[]): boolean {
 
 const maximumLevels = 20;
 
-/** The same number for equal values; levels below those that are looked into do not change it. */
+/** A hash: the same number for equal values. Deeper levels are ignored. */
 function numberOf(value: unknown, levels: number): number {
   if (typeof value === "string") return numberOfText(value);
   if (typeof value === "number" && (value | 0) === value) return Math.imul(value, 0x9e3779b1);
@@ -135,8 +135,8 @@ function numberOfText(text: string): number {
 }
 
 /**
- * The same text for equal values: JSON with the members in the order of their names. Without calls of itself; an
- * object inside of itself is left out, so that the text comes to an end.
+ * Canonical JSON, with members in the order of their names: the same string for equal values. Without recursion; an
+ * object inside itself is left out, so that the string is finite.
  */
 function textOf(whole: object): string {
   const open = new Set<object>();

@@ -1,32 +1,32 @@
-/** One thing that is wrong with a value. */
+/** An error in a value. */
 export interface Issue {
-  /** JSON Pointer to the faulty place in the value: `/body/name`; empty for the value itself. */
+  /** JSON Pointer into the value: `/body/name`; empty for the value itself. */
   readonly path: string;
-  /** JSON Pointer to the keyword in the schema that is broken; empty when no schema says it. */
+  /** JSON Pointer to the violated keyword in the description; empty if there is none. */
   readonly schema: string;
   readonly keyword: string;
   /** The details of the keyword: `{ limit: 3 }`. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** In English, to be read after the path: `must be a string`. */
+  /** In English, to follow the path: `must be a string`. */
   readonly message: string;
 }
 
-/** Says whether a value is a `T`, and adds to `issues` everything that is wrong with it. */
+/** Tests if a value is a `T`, and adds all errors to `issues`. */
 export type Check<T> = (value: unknown, issues: Issue[]) => value is T;
 
-/** A check whose type does not matter where it is used. */
+/** A check of any type. */
 export type Judge = (value: unknown, issues: Issue[]) => boolean;
 
-/** A format by its name in descriptions, and what a value that is not of it must be. */
+/** A format by its name in descriptions, with the message for other values. */
 export interface Format {
   readonly name: string;
   readonly words: string;
 }
 
-/** Adds what is wrong with a value to `issues`; `at` is where it is, as a JSON Pointer. */
+/** Adds the issues of a value to `issues`; `at` is its place, as a JSON Pointer. */
 export type Explain = (value: unknown, at: string, issues: Issue[]) => void;
 
-/** As `Explain`, for several schemas, each with its place; `levels` is how much deeper a value may be nested. */
+/** As `Explain`, for several schemas, each with its place; `levels` is the remaining depth. */
 export type ExplainShared = (value: unknown, at: string, schema: string, issues: Issue[]) => void;
 export type ExplainNested = (value: unknown, at: string, issues: Issue[], levels: number) => void;
 export type ExplainSharedNested = (

@@ -1,6 +1,6 @@
 import { mayQuote } from "./enough.js";
 
-/** A message with how many came behind it: `, has 3`. */
+/** A message with the actual count appended: `, has 3`. */
 export function cameMany(message: string, count: number, path: string): string {
   return mayQuote(path) ? message + ", has " + count : message;
 }

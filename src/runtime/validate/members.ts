@@ -21,8 +21,8 @@ export interface Here {
 }
 
 /**
- * Adds an issue where a member of an object is not what its schema asks for; the last argument is the place of a schema
- * that does not stand below `properties`. Objects with few members have the tests written out, which V8 makes more of.
+ * Adds an issue if a member of an object is invalid; the last argument is the place of its schema if that is not below
+ * `properties`. For objects with few members, the tests are inlined instead, which V8 optimizes better.
  */
 type CheckMember<More extends readonly unknown[]> = (
   here: Here,
@@ -102,7 +102,7 @@ export const optionalFormatOrNull: CheckText = (here, property, value, test, for
   if (value !== undefined) requireFormatOrNull(here, property, value, test, format, own);
 };
 
-/** The test refuses all that is no integer. */
+/** The test rejects anything that is not an integer. */
 export const requireIntegerFormat: CheckInteger = (here, property, value, test, format, own) => {
   if (!test(value))
     failMemberFormat(here.issues, here.at, here.schema, property, value, "integer", format, own);
@@ -127,7 +127,7 @@ export const optionalOneOf: CheckMember<[values: Values]> = (
   if (value !== undefined) requireOneOf(here, property, value, values, own);
 };
 
-/** For a member whose schema has a function of its own; a test that is given is called first, which costs less. */
+/** For a member whose schema has a function of its own; the optional test is called first, since it is faster. */
 type CheckBy<By> = (
   here: Here,
   property: string,

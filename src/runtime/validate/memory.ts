@@ -1,13 +1,13 @@
 import type { Issue } from "./issue.js";
 
 type Test = (value: unknown, levels: number) => boolean;
-/** The levels and the answer in one number, or more than one of these. */
+/** The depth and the result as one number, or a list of these. */
 type Answers = Map<object, number | Map<number, boolean>>;
 
 /** Results since the outermost call of `remembering`. */
 let answers: Map<Test, Answers> | undefined;
 
-/** Does something, at the end of which all is forgotten unless it is part of something larger. */
+/** Runs a function, and clears the memo after the outermost call. */
 export function remembering<T>(work: () => T): T {
   if (answers) return work();
   answers = new Map();
@@ -19,8 +19,8 @@ export function remembering<T>(work: () => T): T {
 }
 
 /**
- * The answer of a test of a recursive schema that looks at the same part of a value in several ways. That it is asked
- * once for each value keeps the time from doubling with each level.
+ * Memoizes the test of a recursive schema that validates the same part of a value in several ways. Otherwise, the time
+ * would double with each level.
  */
 export function remembered(test: Test, value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return test(value, levels);
@@ -42,7 +42,7 @@ function newAnswers(): Answers {
   return new Map();
 }
 
-/** Most values are asked for on one level only. */
+/** Most values are tested at one depth only. */
 function remember(own: Answers, value: object, levels: number, answer: boolean): void {
   const before = own.get(value);
   if (before === undefined) own.set(value, levels * 2 + Number(answer));
@@ -69,7 +69,7 @@ function entry<K, V>(
 
 const told = /* @__PURE__ */ new WeakMap<readonly Issue[], WeakMap<object, Set<unknown>>>();
 
-/** Whether a value was told of before in the same way; issues that are the same are not told again and again. */
+/** True if the issues of a value were added before; the same issues are not added again. */
 export function wasTold(issues: readonly Issue[], explain: unknown, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   const values = entry(told, issues, () => new WeakMap<object, Set<unknown>>());

@@ -3,12 +3,12 @@ import type { Check, Judge } from "./issue.js";
 import { type StandardIssue, standardSchema } from "./standard.js";
 import { parse } from "./validate.js";
 
-/** As `parse`, of a value that is called as on the wire; what comes out is called as in code. */
+/** Parses a value with names of the wire; the result has names of code. */
 export function parseNamed<T>(value: unknown, check: Judge, what: string, names: NameCodec): T {
   return names.read(parse(value, check as Check<T>, what));
 }
 
-/** A Standard Schema whose input is called as on the wire, and whose output is called as in code. */
+/** A Standard Schema whose input has names of the wire, and whose output has names of code. */
 export interface NamedSchema<T> {
   readonly "~standard": {
     readonly version: 1;

@@ -20,7 +20,7 @@ export interface StandardIssue {
   readonly path: readonly (string | number)[];
 }
 
-/** A check as a Standard Schema. The value comes out as it went in. */
+/** A check as a Standard Schema, which returns the value unchanged. */
 export function standardSchema<T>(check: Check<T>): StandardSchema<T> {
   return {
     "~standard": {
@@ -38,8 +38,8 @@ export function standardSchema<T>(check: Check<T>): StandardSchema<T> {
 }
 
 /**
- * The steps of a JSON Pointer: numbers into arrays, names into objects. A member that is missing is a
- * step too, so that a form can show the fault where the member belongs.
+ * The steps of a JSON Pointer: numbers into arrays, names into objects. A missing member is included, so
+ * that a form can show the error at its field.
  */
 function stepsOf({ path, keyword, params }: Issue, value: unknown): readonly (string | number)[] {
   const tokens = path.split("/").slice(1);

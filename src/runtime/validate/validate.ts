@@ -22,7 +22,7 @@ import type { Format } from "./issue.js";
 
 export type { Check, Issue } from "./issue.js";
 
-/** Thrown by `parse…`: a value is not what its schema asks for. */
+/** Thrown by `parse…` for an invalid value. */
 export class ValidationError extends TypeError {
   override readonly name = "ValidationError";
   readonly issues: readonly Issue[];
@@ -36,7 +36,7 @@ export class ValidationError extends TypeError {
   }
 }
 
-/** The value with its type, or a `ValidationError` with what is wrong, which `limited` bounds; `what` names it in the message. */
+/** Returns the value with its type, or throws a `ValidationError` with a limited number of issues; `what` names it in the message. */
 export function parse<T>(value: unknown, check: Check<T>, what: string): T {
   const issues: Issue[] = [];
   if (limited(check)(value, issues)) return value;
@@ -44,8 +44,8 @@ export function parse<T>(value: unknown, check: Check<T>, what: string): T {
 }
 
 /**
- * The check that goes by a function that adds what is wrong. Its type says `never`, so that it is a check of whatever type its
- * constant is declared with, which TypeScript then does not infer.
+ * Makes a check of a function that adds issues. Its type is `Check<never>`, so that it can be assigned to a constant of any
+ * check type, which TypeScript then does not infer.
  */
 export function checking(explain: Explain): Check<never> {
   return (value, issues): value is never => {
@@ -55,7 +55,7 @@ export function checking(explain: Explain): Check<never> {
   };
 }
 
-/** The same with one that serves several schemas, of which this is the place of one. */
+/** The same with a function that several schemas share; `schema` is the place of this one. */
 export function checkingShared(explain: ExplainShared, schema: string): Check<never> {
   return checking((value, at, issues) => explain(value, at, schema, issues));
 }
@@ -69,19 +69,19 @@ export function checkingSharedNested(explain: ExplainSharedNested, schema: strin
   return checking((value, at, issues) => explain(value, at, schema, issues, maximumDepth));
 }
 
-/** How many calls deep a check of a recursive schema goes before it says that a value is nested too deeply. */
+/** Maximum call depth of a check of a recursive schema; values that are nested more deeply are invalid. */
 export const maximumDepth = 1000;
 
-/** Above this level, a schema that looks at the same part of a value in several ways does without a memory. */
+/** Up to this level, a schema that validates the same part of a value in several ways does not memoize. */
 export const shallowDepth: number = 996;
 
 /**
- * Above this level, a part is asked whether it is right before anybody looks for what is wrong with it, which saves the
- * text that says where it is. To ask on every level would take as many rounds as there are levels.
+ * Up to this level, a part is tested before its issues are collected, which saves building its path. Doing so on every
+ * level would validate a value as often as it has levels.
  */
 export const surfaceDepth: number = 980;
 
-/** How many members there are; one that is `undefined` is none. */
+/** The number of members that are not `undefined`. */
 export function countMembers(value: object): number {
   const members = value as AnyObject;
   let count = 0;
@@ -89,7 +89,7 @@ export function countMembers(value: object): number {
   return count;
 }
 
-/** No other members than those that are known, of which the caller has seen that `present` are there. */
+/** True if there are no undeclared members; the caller has counted `present` declared ones. */
 export function hasOnly(
   value: object,
   isKnown: (key: string) => boolean,
@@ -100,19 +100,19 @@ export function hasOnly(
   return count === present || hasNoOther(value, isKnown);
 }
 
-/** No other members than those that are known. */
+/** True if there are no undeclared members. */
 export function hasNoOther(value: object, isKnown: (key: string) => boolean): boolean {
   const members = value as AnyObject;
   for (const key in members) if (!isKnown(key) && members[key] !== undefined) return false;
   return true;
 }
 
-/** At least so many characters. A character is a code point; counting them is needed near the limit only. */
+/** `minLength`, in code points, which are counted only near the limit. */
 export function isAtLeast(text: string, limit: number): boolean {
   return text.length >= limit && (text.length >= 2 * limit - 1 || countCharacters(text) >= limit);
 }
 
-/** At most so many characters, see `isAtLeast`. */
+/** `maxLength`, see `isAtLeast`. */
 export function isAtMost(text: string, limit: number): boolean {
   return text.length <= limit || (text.length <= 2 * limit && countCharacters(text) <= limit);
 }
@@ -128,7 +128,7 @@ function countCharacters(text: string): number {
   return count;
 }
 
-/** Exact in decimals, as people read numbers: 0.3 is a multiple of 0.1. */
+/** Exact in decimals: 0.3 is a multiple of 0.1. */
 export function isMultipleOf(value: number, divisor: number): boolean {
   if (Number.isInteger(divisor)) return value % divisor === 0;
   for (let scale = 10; scale <= 1e9; scale *= 10) {
@@ -144,12 +144,12 @@ export function isMultipleOf(value: number, divisor: number): boolean {
   return (left * tenTo(leftPower - power)) % (right * tenTo(rightPower - power)) === BigInt(0);
 }
 
-/** A power of bigints needs ES2016 as the target, which compilers still take below it. */
+/** Without `**`, which needs ES2016 as the target. */
 function tenTo(power: number): bigint {
   return BigInt("1" + "0".repeat(power));
 }
 
-/** Digits and the power of ten that they are multiplied with. */
+/** Digits, and the exponent of the power of ten to multiply them with. */
 function decimal(value: number): [digits: bigint, power: number] {
   const [mantissa = "0", exponent = "0"] = String(value).split("e");
   const [whole = "0", fraction = ""] = mantissa.split(".");
@@ -161,7 +161,7 @@ let lastStep = "/";
 
 /** The place of a member or item, as a JSON Pointer. */
 export function pointer(at: string, key: string): string {
-  // The items of a list have the same members: most keys are the one that was asked for last.
+  // Items of a list have the same members, so the key is usually the same as last time.
   if (key === lastKey) return at + lastStep;
   const step = "/" + (isPlain(key) ? key : key.replace(/~/g, "~0").replace(/\//g, "~1"));
   if (key.length <= longestRemembered) {
@@ -171,7 +171,7 @@ export function pointer(at: string, key: string): string {
   return at + step;
 }
 
-/** So many characters of a value stay in the memory at most. */
+/** Maximum number of characters of a cached key. */
 const longestRemembered = 100;
 
 function isPlain(key: string): boolean {
@@ -182,7 +182,7 @@ function isPlain(key: string): boolean {
   return true;
 }
 
-/** Adds an issue. `schema` points at the schema whose keyword is broken; `params` are the details of the message. */
+/** Adds an issue. `schema` is the place of the schema with the violated keyword; `params` are details for the message. */
 export function fail(
   issues: Issue[],
   path: string,
@@ -194,7 +194,7 @@ export function fail(
   add(issues, { path, schema: schema + "/" + keyword, keyword, params, message });
 }
 
-/** Adds an issue for a value that is of none of the types. */
+/** Adds an issue for a value of a wrong type. */
 export function failType(
   issues: Issue[],
   path: string,
@@ -212,7 +212,7 @@ export function failType(
   });
 }
 
-/** Adds an issue for a member that has to be there and is not. */
+/** Adds an issue for a missing member. */
 export function failMissing(issues: Issue[], path: string, schema: string, property: string): void {
   add(issues, {
     path,
@@ -224,8 +224,8 @@ export function failMissing(issues: Issue[], path: string, schema: string, prope
 }
 
 /**
- * Adds an issue for a member that is of none of the types, or is missing; `at` and `schema` are those of the object, and
- * `own` is the member's schema where it stands elsewhere.
+ * Adds an issue for a member that has a wrong type, or is missing; `at` and `schema` are those of the object, and
+ * `own` is the member's schema if it is elsewhere.
  */
 export function failMember(
   issues: Issue[],
@@ -248,13 +248,13 @@ export function failMember(
   });
 }
 
-// Constants, as most faults are of one of these types.
+// Constants, since most issues are about one of these types.
 const stringParams: Issue["params"] = /* @__PURE__ */ Object.freeze({ type: "string" });
 const integerParams: Issue["params"] = /* @__PURE__ */ Object.freeze({ type: "integer" });
 const numberParams: Issue["params"] = /* @__PURE__ */ Object.freeze({ type: "number" });
 const booleanParams: Issue["params"] = /* @__PURE__ */ Object.freeze({ type: "boolean" });
 
-/** As `failMember`, for a member that is a text. */
+/** As `failMember`, for a string. */
 export function failMemberString(
   issues: Issue[],
   at: string,
@@ -267,7 +267,7 @@ export function failMemberString(
   failPlain(issues, at, schema, property, value, own, stringParams, message);
 }
 
-/** As `failMember`, for a member that is an integer. */
+/** As `failMember`, for an integer. */
 export function failMemberInteger(
   issues: Issue[],
   at: string,
@@ -280,7 +280,7 @@ export function failMemberInteger(
   failPlain(issues, at, schema, property, value, own, integerParams, message);
 }
 
-/** As `failMember`, for a member that is a number. */
+/** As `failMember`, for a number. */
 export function failMemberNumber(
   issues: Issue[],
   at: string,
@@ -293,7 +293,7 @@ export function failMemberNumber(
   failPlain(issues, at, schema, property, value, own, numberParams, message);
 }
 
-/** As `failMember`, for a member that is true or false. */
+/** As `failMember`, for a boolean. */
 export function failMemberBoolean(
   issues: Issue[],
   at: string,
@@ -323,7 +323,7 @@ function failPlain(
   add(issues, { path, schema: place, keyword: "type", params, message: text });
 }
 
-/** Adds an issue for a value that is none of those that are listed. */
+/** Adds an issue for a value that is not in the list. */
 export function failEnum(
   issues: Issue[],
   path: string,
@@ -344,7 +344,7 @@ function addEnum(
   add(issues, { path, schema: schema + "/enum", keyword: "enum", params: { values }, message });
 }
 
-/** Adds an issue for a value that is not of a format. */
+/** Adds an issue for a value that does not match a format. */
 export function failFormat(
   issues: Issue[],
   path: string,
@@ -371,7 +371,7 @@ function addFormat(
   });
 }
 
-/** As `failMember`, for a member that is one of some values. */
+/** As `failMember`, for an enum. */
 export function failMemberEnum(
   issues: Issue[],
   at: string,
@@ -387,7 +387,7 @@ export function failMemberEnum(
   return addEnum(issues, at + "/" + property, place, values, message);
 }
 
-/** As `failMember`, for a member that is of a type and a format. */
+/** As `failMember`, for a type and a format. */
 export function failMemberFormat(
   issues: Issue[],
   at: string,
@@ -404,7 +404,7 @@ export function failMemberFormat(
   return addFormat(issues, at + "/" + property, place, format.name, message);
 }
 
-/** As `failMember`, for a member that is of a type and has a limit. */
+/** As `failMember`, for a type and a limit. */
 export function failMemberLimit(
   issues: Issue[],
   at: string,
@@ -421,7 +421,7 @@ export function failMemberLimit(
   failLimit(issues, at + "/" + property, place, value, keyword, limit);
 }
 
-/** Adds an issue for a value that is too much or too little. */
+/** Adds an issue for a value beyond a limit. */
 export function failLimit(
   issues: Issue[],
   path: string,
@@ -434,7 +434,7 @@ export function failLimit(
   fail(issues, path, schema, keyword, message, { limit });
 }
 
-/** With the number itself, or how many characters, members or items there are. */
+/** The message with the number, or the count of characters, members or items. */
 function cameBeyond(message: string, value: unknown, keyword: string, path: string): string {
   if (!/(?:imum|Length|Items|Properties)$/.test(keyword)) return message;
   if (typeof value === "number" || typeof value === "bigint") return came(message, value, path);
@@ -446,7 +446,7 @@ function cameBeyond(message: string, value: unknown, keyword: string, path: stri
   return cameMany(message, isArray(value) ? value.length : countMembers(value), path);
 }
 
-/** As `fail`, for a value that its message quotes. */
+/** As `fail`, with a message that quotes the value. */
 export function failValue(
   issues: Issue[],
   path: string,
@@ -459,7 +459,7 @@ export function failValue(
   fail(issues, path, schema, keyword, came(message, value, path), params);
 }
 
-/** Adds an issue for a value of another type than those that the alternatives of a keyword are of. */
+/** Adds an issue for a value whose type no branch of a keyword has. */
 export function failTypes(
   issues: Issue[],
   path: string,
@@ -471,7 +471,7 @@ export function failTypes(
   failValue(issues, path, schema, value, keyword, describeType(types), { types });
 }
 
-/** Adds an issue for an object whose tag is missing, or is none of the values that say which alternative it is. */
+/** Adds an issue for an object whose tag is missing, or selects no branch. */
 export function failTag(
   issues: Issue[],
   at: string,
@@ -496,7 +496,7 @@ export function failTag(
   });
 }
 
-/** Adds an issue for a text that does not match. */
+/** Adds an issue for a string that does not match. */
 export function failPattern(
   issues: Issue[],
   path: string,
@@ -508,19 +508,19 @@ export function failPattern(
   failValue(issues, path, schema, value, "pattern", "must match " + source, params);
 }
 
-/** Adds an issue for a value of which is known nothing but that it is nested too deeply. */
+/** Adds an issue for a value that is nested too deeply to be validated. */
 export function failDepth(issues: Issue[], path: string, schema: string): void {
   const message = `must not be nested deeper than ${maximumDepth} levels`;
   fail(issues, path, schema, "maxDepth", message, { limit: maximumDepth });
 }
 
-/** Adds an issue for a member whose name is not one that members may have; `at` is the place of the object. */
+/** Adds an issue for a member with an invalid name; `at` is the place of the object. */
 export function failName(issues: Issue[], at: string, schema: string, property: string): void {
   const message = describeName(property);
   fail(issues, pointer(at, property), schema, "propertyNames", message, { property });
 }
 
-/** Adds an issue for each member that is not known; `at` is the place of the object. */
+/** Adds an issue for each undeclared member; `at` is the place of the object. */
 export function failOthers(
   issues: Issue[],
   at: string,

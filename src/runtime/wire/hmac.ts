@@ -1,10 +1,10 @@
-/** Bytes in memory that nothing shares, for which TypeScript has no other name that all its versions know. */
+/** Bytes in unshared memory, under a name that all versions of TypeScript accept. */
 export type Bytes = ReturnType<typeof Uint8Array.of>;
 
-/** A `CryptoKey`, which the types of Node do not know by this name. */
+/** `CryptoKey`, which Node's types do not declare globally. */
 export type HmacKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
-/** The key for HMAC with SHA-256; of a text, its bytes in UTF-8. */
+/** The key for HMAC-SHA-256; a string is encoded as UTF-8. */
 export async function hmacKey(secret: string | Uint8Array): Promise<HmacKey> {
   const bytes = typeof secret === "string" ? new TextEncoder().encode(secret) : secret;
   const algorithm = { name: "HMAC", hash: "SHA-256" };
@@ -14,7 +14,7 @@ export async function hmacKey(secret: string | Uint8Array): Promise<HmacKey> {
   ]);
 }
 
-/** The key in a secret of Standard Webhooks: Base64, behind `whsec_` or not. */
+/** The key in a secret of Standard Webhooks: Base64, with or without the prefix `whsec_`. */
 export async function webhookKey(secret: string): Promise<HmacKey> {
   const bytes = bytesOfBase64(secret.replace(/^whsec_/, ""));
   if (bytes === undefined || bytes.length === 0)

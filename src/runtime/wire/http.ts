@@ -1,4 +1,4 @@
-/** Statuses with a registered meaning, by class. Literal unions let `switch (reply.status)` narrow. */
+/** The registered statuses, by class. Literal unions let `switch (reply.status)` narrow. */
 export type InformationalStatus = 100 | 101 | 102 | 103;
 export type SuccessStatus = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226;
 export type RedirectStatus = 300 | 301 | 302 | 303 | 304 | 305 | 307 | 308;
@@ -12,7 +12,7 @@ export type Status = SuccessStatus | RedirectStatus | ErrorStatus;
 
 export type Awaitable<T> = T | Promise<T>;
 
-/** Common to all replies; the generated types say more. */
+/** The common type of all replies. */
 export interface AnyReply {
   readonly status: number;
   readonly headers?: unknown;

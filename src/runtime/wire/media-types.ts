@@ -1,4 +1,4 @@
-/** `Application/JSON; charset=utf-8` → `application/json`; an absent header gives an empty text. */
+/** `Application/JSON; charset=utf-8` → `application/json`; an absent header gives an empty string. */
 export function mediaTypeOf(contentType: string | null | undefined): string {
   return (contentType ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
@@ -14,9 +14,9 @@ export function parameterOf(contentType: string, name: string): string | undefin
 }
 
 /**
- * The entry of `declared` that a Content-Type header belongs to: the type itself, else its range
- * (`image/*`), else the one for any type. Parameters, such as `version`, count only where entries differ
- * in nothing else: then it is the one whose parameters are all there.
+ * The entry of `declared` that matches a Content-Type header: the type itself, else its range
+ * (`image/*`), else the one for any type. Parameters, such as `version`, are compared only if entries
+ * differ in nothing else: then all parameters of the entry have to be present.
  */
 export function matchMedia<Declared extends string>(
   declared: readonly Declared[],

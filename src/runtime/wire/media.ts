@@ -1,12 +1,12 @@
-/** Forms in which bytes can be sent. A `ReadableStream` is sent once, so that such a call is never repeated. */
+/** Types in which bytes can be sent. A call with a `ReadableStream` is never retried. */
 export type Bytes = Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>;
 
-/** Sources of a stream. Only a list can be sent again, so only such a call is ever repeated. */
+/** Sources of a stream. A call is retried only with a list. */
 export type Items<T> = AsyncIterable<T> | readonly T[];
 
 /** One event of `text/event-stream` (HTML, section "server-sent events"), with the fields that it has. */
 export interface ServerSentEvent {
-  /** `message` is meant when it is left out. */
+  /** `message` by default. */
   readonly event?: string;
   readonly data: string;
   /** Where to go on after a lost connection; an event without one leaves the last as it is. */

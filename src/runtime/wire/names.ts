@@ -1,26 +1,26 @@
 import { setMember } from "../validate/shape.js";
 import { type AnyItems, mappedItems } from "./streams/mapped-items.js";
 
-/** The names of the members of a value in code. */
+/** The names in code of the members of a value. */
 export interface NamePlace {
-  /** The names in code of those that are called otherwise, by their names on the wire. */
+  /** The names in code of renamed members, by their names on the wire. */
   readonly names?: Readonly<Record<string, string>>;
-  /** Of members, by their names on the wire; "" where all of one is as on the wire. */
+  /** The entries of members, by their names on the wire; "" for one without renamed members. */
   readonly inside?: Readonly<Record<string, NamedPlace>>;
-  /** Of all members that are not in `inside`. */
+  /** The entry of all members that are not in `inside`. */
   readonly others?: NamedPlace;
-  /** Of the items of a list or of a stream. */
+  /** The entry of the items of a list or of a stream. */
   readonly items?: NamedPlace;
 }
 
-/** A place, or the name of one. */
+/** An entry, or the name of one. */
 export type NamedPlace = string | NamePlace;
 
 export type NamePlaces = Readonly<Record<string, NamePlace>>;
 
 /**
- * Gives copies of values with the members called otherwise. Where a value has a member that is called on the wire as
- * another one is in code, the two exchange their names, so that nothing is lost: both ways are the same.
+ * Copies values with their members renamed. If a member's name on the wire is the name of another one in code, the two
+ * swap their names, so that nothing is lost and the conversion can be reversed.
  */
 export interface NameCodec {
   /** From the names of the wire to those of code. */
@@ -31,7 +31,7 @@ export interface NameCodec {
   readPointer(pointer: string): string;
 }
 
-/** For a place by its name; each is looked at when it is first asked for. */
+/** Creates the function for an entry by its name; each entry is prepared when it is first used. */
 export function namesWith(places: NamePlaces): (place: string) => NameCodec {
   const plans = new Map<NamedPlace, Plan>();
   return (place) => {
@@ -44,16 +44,16 @@ export function namesWith(places: NamePlaces): (place: string) => NameCodec {
   };
 }
 
-/** A place with those that it names. */
+/** An entry with references to the entries that it names. */
 interface Plan {
-  /** Both ways. */
+  /** In both directions. */
   readonly names: Map<string, string>;
   readonly inside: Map<string, Plan | undefined>;
   others: Plan | undefined;
   items: Plan | undefined;
 }
 
-/** Places wait for their turn: they lead back to themselves, and one may be far below another. */
+/** A work list instead of recursion, since entries may be cyclic and deeply nested. */
 function planFor(first: NamedPlace, places: NamePlaces, known: Map<NamedPlace, Plan>): Plan {
   const waiting: (readonly [place: NamePlace, plan: Plan])[] = [];
   const find = (named: NamedPlace): Plan => {
@@ -68,7 +68,7 @@ function planFor(first: NamedPlace, places: NamePlaces, known: Map<NamedPlace, P
   const plan = find(first);
   const below = (named: NamedPlace | undefined): Plan | undefined =>
     named === undefined || named === "" ? undefined : find(named);
-  // What is added is gone through, too.
+  // The loop also visits entries that are added meanwhile.
   for (const [{ names = {}, inside = {}, others, items }, next] of waiting) {
     for (const [wire, code] of Object.entries(names)) next.names.set(wire, code).set(code, wire);
     for (const [name, one] of Object.entries(inside)) next.inside.set(name, below(one));
@@ -78,7 +78,7 @@ function planFor(first: NamedPlace, places: NamePlaces, known: Map<NamedPlace, P
   return plan;
 }
 
-/** A copy that is to be filled; or, on the way back up, an object that is done with. */
+/** A copy to be filled; or, on the way back, a finished object. */
 interface Step {
   readonly from: object;
   readonly to: object | undefined;
@@ -86,10 +86,10 @@ interface Step {
   readonly depth: number;
 }
 
-/** From this depth on, it is noted which objects a value is in. */
+/** From this depth on, enclosing objects are tracked, to detect cycles. */
 const DEEP = 500;
 
-/** Not by recursion: a value may be nested as deep as JSON can be read. */
+/** Without recursion, since a value may be nested as deeply as `JSON.parse` allows. */
 function renamed(first: unknown, plan: Plan, isRead: boolean): unknown {
   const waiting: Step[] = [];
   const around = new Set<object>();
@@ -144,7 +144,7 @@ function fillObject(from: Members, to: Members, step: Step, copy: Copy, isRead: 
   }
 }
 
-/** As `JSON.stringify` takes a value; dates and bytes, which have a `toJSON` too, may be such in memory. */
+/** Calls `toJSON`, as `JSON.stringify` does, except on dates and bytes, which are kept. */
 function toJson(value: object, key: string): unknown {
   const { toJSON } = value as { readonly toJSON?: unknown };
   return typeof toJSON === "function" && !(value instanceof Date) && !ArrayBuffer.isView(value)
@@ -152,12 +152,12 @@ function toJson(value: object, key: string): unknown {
     : value;
 }
 
-/** True for what consists of members; bytes, a file, a date do not. */
+/** True for an object with members, not for bytes, a file or a date. */
 function hasMembers(value: object): boolean {
   return !ArrayBuffer.isView(value) && Object.keys(value).length > 0;
 }
 
-/** A value that comes item by item. */
+/** A stream of items. */
 function isStream(value: object): value is AnyItems {
   if (Array.isArray(value) || ArrayBuffer.isView(value)) return false;
   return Symbol.asyncIterator in value || Symbol.iterator in value;

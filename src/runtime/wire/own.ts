@@ -9,11 +9,11 @@ export function ownMember<Owner extends object, Name extends keyof Owner>(
   return (isOwn ? owner[name] : undefined) as Owner[Name];
 }
 
-/** A member that only some alternatives of a form's type have; of what is no object, no form can be made. */
+/** A member that only some branches of a form's type have. Throws if the value is not an object. */
 export function anyMember(owner: unknown, name: string): unknown {
   assert(typeof owner === "object" || owner === undefined, "a form", "has to be an object");
   return ownMember(owner as Readonly<Record<string, unknown>> | null | undefined, name);
 }
 
-/** In the place of an object that is left out, with members that every object inherits: it has none at all. */
+/** Replaces an object that is left out; unlike `{}`, it does not inherit members. */
 export const nothing: never = Object.create(null) as never;

@@ -2,7 +2,7 @@ import type { Awaitable } from "../../wire/http.js";
 import { assert } from "../../wire/assert.js";
 import type { Signer } from "../operation.js";
 
-/** A secret, or a function that gets one for each try; of one that gives undefined, nothing is sent. */
+/** A secret, or a function that returns one for each attempt; if it returns undefined, none is sent. */
 export type Credential = string | (() => Awaitable<string | undefined>);
 
 /** `Authorization: Bearer …`, also for OAuth 2 and OpenID Connect; or another header and prefix. */
@@ -12,15 +12,15 @@ export function bearer(credential: Credential, name = "authorization", prefix = 
     if (name in headers) return;
     const given = await get();
     if (given === undefined) return;
-    // A program without types may give null.
+    // Untyped code may return null.
     const secret = `${given ?? ""}`.trim();
-    // Said here, because what `fetch` says about it quotes the secret.
+    // Checked here, because the error of `fetch` would quote the secret.
     assert(/^[ -~]+$/.test(secret), name);
     headers[name] = prefix + secret;
   };
 }
 
-/** Tries that want a secret while it is being got wait for the same one. */
+/** Attempts that need the secret while it is being fetched share one call. */
 export function shared<T>(credential: T | (() => Awaitable<T>)): () => Awaitable<T> {
   let pending: Awaitable<T> | undefined;
   return () =>

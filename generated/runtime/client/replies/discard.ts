@@ -1,6 +1,6 @@
-/** Frees the connection of a body that is not read. Not waited for: a body that was cloned never ends it. */
+/** Frees the connection of a body that is not read. Not awaited: with a cloned body, it never settles. */
 export function discard({ body }: Response): void {
-  // Those of node-fetch are streams of Node.
+  // Bodies of node-fetch are Node streams.
   const stream = body as Partial<ReadableStream & { destroy(): void }> | null;
   stream?.cancel?.().catch(() => undefined);
   stream?.destroy?.();

@@ -8,7 +8,7 @@ export const systemClock: Clock = {
   sleep(milliseconds, signal) {
     let timer: ReturnType<typeof setTimeout>;
     const slept = new Promise<void>((resolve) => {
-      // A longer one would overflow, and end at once.
+      // A longer timeout would overflow and expire immediately.
       timer = setTimeout(resolve, Math.min(milliseconds, 2e9));
     });
     return unlessAborted(slept, signal).finally(() => clearTimeout(timer));
@@ -16,8 +16,8 @@ export const systemClock: Clock = {
 };
 
 /**
- * Runs something with a signal that follows another one, and is aborted after some time as well, with
- * `TimeoutError`. Rejects at once when it is.
+ * Runs a function with a signal that is aborted with its parent, and after a time limit with a
+ * `TimeoutError`. Rejects as soon as the signal is aborted.
  */
 export function limited<T>(
   clock: Clock,
@@ -33,17 +33,17 @@ export function limited<T>(
     () => limit.abort(new TimeoutError(call, `took longer than ${milliseconds} ms`)),
     () => undefined,
   );
-  // Not stopped with the timer: a body that is not read yet still follows the parent.
+  // Not removed with the timer: the parent can still abort the reading of the body.
   const signal = combined.any(parent ? [parent, limit.signal] : [limit.signal]);
   return unlessAborted(run(signal), signal).finally(() => timer.abort());
 }
 
-/** Members of the platform that older versions of TypeScript do not know. */
+/** Platform features that older versions of TypeScript do not declare. */
 const combined = AbortSignal as typeof AbortSignal & {
   any(signals: readonly AbortSignal[]): AbortSignal;
 };
 
-/** Settles as the promise does, but rejects at once when the signal is aborted before. */
+/** Settles like the promise, but rejects as soon as the signal is aborted. */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {

@@ -8,19 +8,19 @@ import { Problem } from "../problem.js";
 import { type LoggedRequest, loggedRequest } from "../observe.js";
 import type { IncomingRequest } from "../server.js";
 
-/** Facts about a request that Node's own message does not have. */
+/** Information about a request that Node's message lacks. */
 export interface MessageOptions {
-  /** Path and query as the client sent them, where a framework changes `url`. */
+  /** Path and query as the client sent them, if a framework changes `url`. */
   readonly target?: string | undefined;
-  /** The client waits for a word before it sends the body. */
+  /** The client waits for a `100 Continue` before it sends the body. */
   readonly expectsContinue?: boolean | undefined;
-  /** Where a body is found that was read before. */
+  /** Returns a body that a parser has read. */
   readonly parsed?: ParsedBody | undefined;
   /** `context.host` of handlers. */
   readonly host?: unknown;
 }
 
-/** A message of Node, over HTTP/1.1 or HTTP/2, as the server reads it. */
+/** Adapts a Node message, of HTTP/1.1 or HTTP/2. */
 export class NodeRequest implements IncomingRequest {
   readonly raw: IncomingMessage;
   readonly target: string;
@@ -54,7 +54,7 @@ export class NodeRequest implements IncomingRequest {
     return headers["transfer-encoding"] !== undefined || isOpen(this.raw);
   }
 
-  /** The client waits for a word before it sends its body, and has not had it. */
+  /** The client still waits for a `100 Continue` before it sends the body. */
   get isWaiting(): boolean {
     return this.#expectsContinue;
   }
@@ -79,7 +79,7 @@ export class NodeRequest implements IncomingRequest {
   }
 
   header(name: string): string | undefined {
-    // A parser that has read the body has unpacked it, too.
+    // A parser that has read the body has also decompressed it.
     if (this.#parsed !== undefined && name === "content-encoding" && this.raw.readableDidRead)
       return;
     const { headers } = this.raw;
@@ -91,7 +91,7 @@ export class NodeRequest implements IncomingRequest {
     const { rawHeaders } = this.raw;
     for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
       const name = rawHeaders[index] ?? "";
-      // HTTP/2 has the line of the request among them.
+      // HTTP/2 has pseudo-headers.
       if (!name.startsWith(":")) yield [name, rawHeaders[index + 1] ?? ""];
     }
   }

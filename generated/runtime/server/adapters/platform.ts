@@ -4,7 +4,7 @@ import { type LoggedRequest, loggedRequest } from "../observe.js";
 import { Problem } from "../problem.js";
 import type { Connection, IncomingRequest, OutgoingReply } from "../server.js";
 
-/** A `Request` of the platform as the server reads it. */
+/** Adapts a `Request` of the platform. */
 export class PlatformRequest implements IncomingRequest {
   readonly raw: Request;
   readonly method: string;
@@ -68,7 +68,7 @@ export class PlatformRequest implements IncomingRequest {
 
 /** Path and query of a request. */
 export function targetOf({ url }: Request): string {
-  // Bun gives the target alone where the field Host is none.
+  // In Bun, this is only the target if there is no Host.
   const path = url.startsWith("/") ? 0 : url.indexOf("/", url.indexOf("//") + 2);
   const hash = url.indexOf("#");
   return path < 0 ? "/" : url.slice(path, hash < 0 ? undefined : hash);
@@ -88,14 +88,14 @@ function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
 
 type ResponseBody = ConstructorParameters<typeof Response>[0];
 
-/** `onError` gets what a streamed body throws; the client sees the stream break off. */
+/** An error of a streamed body is passed to `onError`, and the stream breaks off. */
 export function toResponse(reply: OutgoingReply, onError: (error: unknown) => void): Response {
   const { status, body } = reply;
   const headers = reply.headers.map(([name, value]): [string, string] => [name, value]);
   if (typeof body === "object" && !(body instanceof Uint8Array)) {
     return new Response(streamOf(body, onError), { status, headers });
   }
-  // In types, bytes may lie in shared memory, which `Response` does not take.
+  // By their type, bytes may be in shared memory, which `Response` does not accept.
   return new Response((body ?? null) as ResponseBody, { status, headers });
 }
 

@@ -5,7 +5,7 @@ import type { Issue } from "../../validate/issue.js";
 import type { Reply } from "../server.js";
 import { type DeclaredReply, type HeaderChecks, isBodiless, isJsonType } from "./reply.js";
 
-/** A reply that the description does not allow. */
+/** A reply of a handler that does not conform to the description. */
 export class ReplyFault extends Error {
   override readonly name: string = "ReplyFault";
   readonly operation: string;
@@ -31,7 +31,7 @@ export class ReplyFault extends Error {
   }
 }
 
-/** The breach in a reply of its promise, which is `found` for its status; `undefined` when it keeps it. */
+/** The fault of a reply for which `found` is declared; `undefined` if it conforms. */
 export function faultOf(
   operation: string,
   reply: Reply,
@@ -55,7 +55,7 @@ export function faultOf(
   const check = found.checks.get(media);
   if (check === undefined || type === undefined) return undefined;
   if (!isJsonType(type) && !found.forms.has(media)) return undefined;
-  // What a handler knows is not for those who may read what is wrong with its reply.
+  // Issues do not quote values, since they may be shown to the client.
   const issues = issuesOf(check, body, "", true);
   if (issues.length === 0) return undefined;
   return new ReplyFault(operation, status, "the body breaks its schema", issues);

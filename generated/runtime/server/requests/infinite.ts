@@ -1,6 +1,6 @@
 import { pointerTo } from "../../validate/pointer.js";
 
-/** The place of a number that `JSON.parse` made infinite, since no `number` is so large; `isLong`: there are long ones. */
+/** The place of a number that is too large and that `JSON.parse` made infinite; `isLong`: the text has long numbers. */
 export function infiniteAt(
   text: string,
   value: unknown,

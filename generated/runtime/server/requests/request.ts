@@ -18,10 +18,10 @@ import type { IncomingRequest } from "../server.js";
 import { issueAt, objectsFor, setMember } from "../../validate/shape.js";
 import { pointerTo } from "../../validate/pointer.js";
 
-/** The part of an operation's data that says how its request is read. */
+/** The part of an operation's data that is needed to read its requests. */
 export interface RequestData {
   readonly path: string;
-  /** Those in the path that are not listed are plain texts. */
+  /** Path parameters that are not listed are plain strings. */
   readonly parameters?: readonly Parameter[] | undefined;
   readonly body?: BodyData | undefined;
   readonly check?: Judge | undefined;
@@ -29,9 +29,9 @@ export interface RequestData {
 
 export interface ReadRequest {
   /**
-   * `{ path?, query?, headers?, cookies?, body?, contentType? }` with names as on the wire. Where the
-   * operation leaves a choice of media types, the one of the body is there as it is declared, or, where
-   * that is a range, as the request says.
+   * `{ path?, query?, headers?, cookies?, body?, contentType? }` with names as on the wire. If the
+   * operation has several media types, `contentType` is that of the body as declared, or, for a
+   * range, as in the request.
    */
   readonly value: Readonly<Record<string, unknown>>;
   readonly contentType: string | undefined;
@@ -58,8 +58,8 @@ type GroupReader = (
 ) => unknown;
 
 /**
- * Reads and checks the requests of one operation; throws `Problem` 400 with the issues, as many as are enough,
- * 413 or 415. With a list of `others`, the query may have these and what is declared, and nothing else.
+ * Reads and validates the requests of one operation; throws `Problem` 400 with a limited number of issues, 413 or
+ * 415. With a list of `others`, query parameters that are neither declared nor in it are an error.
  */
 export function requestReader(
   data: RequestData,
@@ -108,7 +108,7 @@ export function requestReader(
   };
 }
 
-/** Compressed bodies are not for us to unpack: a small one may be endless inside. */
+/** Compressed bodies are rejected, since a small one can be huge when unpacked. */
 function refuseEncoding(request: IncomingRequest): void {
   const encoding = request.header("content-encoding");
   if (encoding === undefined || !request.hasBody || /^(?:identity)?$/i.test(encoding)) return;
@@ -131,7 +131,7 @@ function judge(check: Judge | undefined, value: Record<string, unknown>, issues:
   throw new Problem(400, { issues: someOf(issues) });
 }
 
-/** An integer that is not what was sent must not reach the handler. */
+/** Adds issues for rounded integers, which must not reach the handler. */
 function refuseRounded(check: Judge | undefined, value: Record<string, unknown>): void {
   if (check === undefined) return;
   const issues = roundedIssues(value["body"], "/body", (body, found) =>
@@ -140,7 +140,7 @@ function refuseRounded(check: Judge | undefined, value: Record<string, unknown>)
   if (issues.length > 0) throw new Problem(400, { issues });
 }
 
-/** An issue that only follows from another one at `place`, whose value could not be read. */
+/** True for an issue that only follows from another one at `place`, whose value could not be read. */
 function isAbout({ path, keyword }: Issue, place: string): boolean {
   return (
     path === place ||
@@ -208,7 +208,7 @@ function refuseUndeclared(
       );
 }
 
-/** OpenAPI 3.2, section 4.12.4: the whole query is one value; an empty one is none. */
+/** OpenAPI 3.2, section 4.12.4: the whole query is one value; an empty query has none. */
 function wholeReader({ fields, ...field }: Parameter, limits: RequestLimits): GroupReader {
   if (fields !== undefined) {
     const read = formReader(fields, "/query", limits);
@@ -281,7 +281,7 @@ function pairsReader(
   };
 }
 
-/** A copy, because a handler may change what it is given. */
+/** A copy, because a handler may modify its arguments. */
 function defaultOf(field: FieldReader): unknown {
   return typeof field.default === "object" ? structuredClone(field.default) : field.default;
 }

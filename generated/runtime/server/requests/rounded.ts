@@ -26,8 +26,8 @@ function isDigit(text: string, at: number): boolean {
 }
 
 /**
- * Issues of integers that a `number` has rounded, in a value that is right. With a fraction in the place of each of
- * them, what asks for an integer there refuses it, or a union around it, and what asks for a number does not.
+ * Issues for integers that were rounded, in an otherwise valid value. Each of them is replaced by a fraction and
+ * validated again: where the schema requires an integer, this fails, where it allows any number, it does not.
  */
 export function roundedIssues(value: unknown, place: string, check: Judge): readonly Issue[] {
   const root = { value };
@@ -47,7 +47,7 @@ export function roundedIssues(value: unknown, place: string, check: Judge): read
 
 const MESSAGE = "must be an integer between -(2^53 - 1) and 2^53 - 1";
 
-/** Keywords that a fraction breaks, though the number itself need not. */
+/** Keywords that a fraction may violate even if the integer does not. */
 const LIMITS: ReadonlySet<string> = new Set([
   "minimum",
   "maximum",
@@ -58,7 +58,7 @@ const LIMITS: ReadonlySet<string> = new Set([
   "const",
 ]);
 
-/** Keywords of a union that takes the integer in one of its branches, and no fraction. */
+/** Keywords of a union of which a branch allows the integer, but none a fraction. */
 const OF_UNIONS: ReadonlySet<string> = new Set(["anyOf", "oneOf", "required"]);
 
 const FRACTION = 0.5;
@@ -89,7 +89,7 @@ function roundedIn(root: { value: unknown }, place: string): readonly Rounded[] 
   return found;
 }
 
-/** Also what is beyond all numbers, which may be written as an integer. */
+/** Includes infinity, since the number may be written as an integer. */
 function mayBeRounded(value: number): boolean {
   return Math.abs(value) > Number.MAX_SAFE_INTEGER;
 }

@@ -8,18 +8,18 @@ import { hasOwn } from "../own.js";
 type Type = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 type Types = Type | readonly Type[];
 
-/** An expected value as data: types alone are said by their names, a schema with a name by a function. */
+/** A schema as data: a type alone is its name, a named schema a function that returns it. */
 export type Expected = Types | ExpectedValue | (() => ExpectedValue);
 
-/** The keywords of JSON Schema that ask for something, by their names there where no other is explained here. */
+/** The assertions of JSON Schema, under their keywords unless explained otherwise. */
 export interface ExpectedValue {
-  /** Where the description says it; left out where that is just below what leads here. */
+  /** The place in the description; left out if it follows from the parent's. */
   readonly schema?: string;
   readonly type?: Types;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly format?: { readonly name: string; readonly words: string };
-  /** Tests a text or a number for the format. */
+  /** Tests a string or a number for the format. */
   readonly test?: (value: never) => boolean;
   readonly pattern?: RegExp;
   readonly minimum?: number;
@@ -31,43 +31,43 @@ export interface ExpectedValue {
   readonly items?: Expected;
   readonly minItems?: number;
   readonly maxItems?: number;
-  /** Members that have to be there. */
+  /** Required members. */
   readonly required?: ExpectedMembers;
   readonly optional?: ExpectedMembers;
-  /** For each other member; `false` where there are to be none. */
+  /** For all other members; `false` if none are allowed. */
   readonly others?: Expected | false;
   readonly minProperties?: number;
   readonly maxProperties?: number;
   readonly allOf?: readonly Expected[];
   readonly anyOf?: readonly Expected[];
   readonly oneOf?: readonly Expected[];
-  /** The member that tells which branch is meant, and its values for each of them. */
+  /** The member that selects a branch, and its values for each of them. */
   readonly tag?: { readonly name: string; readonly values: readonly (readonly unknown[])[] };
-  /** Checks of the keywords that `matching` does not look at: an app ships those that it needs. */
+  /** Checks of keywords that `matching` does not implement, so that a bundle contains only those that it needs. */
   readonly rules?: readonly ExpectedRule[];
-  /** For what cannot be said otherwise. */
+  /** A check as code, for what cannot be data. */
   readonly check?: Judge;
 }
 
 export type ExpectedMembers = Readonly<Record<string, Expected>>;
 
 /**
- * Where a value is, and where the description speaks of it: read when something is wrong. There is one for each level, which
- * stands for one part of the value after the other, so that what is as it should be costs no memory.
+ * The place of a value, and that of its schema in the description, for issues. There is one object for each level, which is
+ * reused for one part of the value after the other, so that valid values need no memory.
  */
 export interface Where {
   readonly outer: Where | undefined;
   inner: Where | undefined;
-  /** The keyword of the schema around, and the name of the member or item. */
+  /** The keyword of the parent schema, and the name of the member or item. */
   keyword: string;
   name: string | number | undefined;
-  /** The place in the description, where it is not just below that of `outer`. */
+  /** The place in the description, if it does not follow from that of `outer`. */
   schema: string | undefined;
 }
 
 /**
- * Tells what is wrong with a value by some of the keywords; `true`: nothing more is to be told of it. `levels` counts the
- * schemas with a place of their own that led here.
+ * Adds the issues of a value for some of the keywords; `true` if no others are to be added. `levels` is the number of
+ * enclosing schemas with a place of their own.
  */
 export type ExpectedRule = (
   value: unknown,
@@ -77,7 +77,7 @@ export type ExpectedRule = (
   levels: number,
 ) => boolean;
 
-/** A check that goes by an `ExpectedValue`, which is many times smaller than code that does the same, but not as quick. */
+/** A check that interprets an `ExpectedValue`, which is many times smaller than equivalent code, but slower. */
 export function matching(expected: object): Judge {
   const { explain } = prepared(expected as ExpectedValue);
   return (value, issues) => {
@@ -87,13 +87,13 @@ export function matching(expected: object): Judge {
   };
 }
 
-/** Adds what is wrong with a value. */
+/** Adds the issues of a value. */
 export type Explain = (value: unknown, where: Where, issues: Issue[], levels: number) => unknown;
 
 /** The checks of one expected value. */
 export interface Prepared {
   readonly explain: Explain;
-  /** False where the value and its members, so many levels of them, tell soon that it is not what is expected. */
+  /** False if the value, or its members down to a number of levels, clearly do not match. */
   readonly mayBe: (value: unknown, levels: number) => boolean;
 }
 
@@ -107,7 +107,7 @@ interface Member {
 /** Of constants, of which there are no more in time. */
 const known = new Map<Types | ExpectedValue, Prepared>();
 
-/** Prepares the checks of an expected value when they are first needed. */
+/** Creates the checks of an expected value when they are first needed. */
 export function prepared(expected: Expected): Prepared {
   const said = typeof expected === "function" ? expected() : expected;
   let found = known.get(said);
@@ -115,7 +115,7 @@ export function prepared(expected: Expected): Prepared {
   return found;
 }
 
-/** The same for a part, which may lead back to the whole. */
+/** The same for a part, which may be recursive. */
 function later(expected: Expected): () => Prepared {
   let found: Prepared | undefined;
   return () => (found ??= prepared(expected));
@@ -124,7 +124,7 @@ function later(expected: Expected): () => Prepared {
 function prepare(node: ExpectedValue): Prepared {
   const { schema, type, enum: values, format, test, items, rules, allOf = [] } = node;
   const { required = {}, optional = {} } = node;
-  // What is needed tells most, and comes first.
+  // Required members first, since they say most about the value.
   const named = Object.entries({ ...required, ...optional }).map(([name, expected]): Member => ({
     name,
     isNeeded: hasOwn(required, name),
@@ -187,7 +187,7 @@ function prepare(node: ExpectedValue): Prepared {
   return { explain, mayBe };
 }
 
-/** Adds one thing that is wrong, with the value if that is what is wrong. */
+/** Adds an issue, with the value if the message quotes it. */
 export function tell(
   where: Where,
   issues: Issue[],
@@ -202,7 +202,7 @@ export function tell(
   return true;
 }
 
-/** The place of a part: what `keyword` says of the value, or of the member or item of it that is called `name`. */
+/** The place of a part: the schema of `keyword` for the value, or for its member or item `name`. */
 export function below(outer: Where, keyword: string, name?: string | number): Where {
   const inner = (outer.inner ??= place(outer));
   inner.keyword = keyword;
@@ -211,7 +211,7 @@ export function below(outer: Where, keyword: string, name?: string | number): Wh
   return inner;
 }
 
-/** The place of the whole; `at` is where it is taken to be. */
+/** The place of the whole value, which is `at`. */
 export function startAt(schema: string, at?: string): Where {
   return { ...place(undefined), name: at, schema };
 }
@@ -236,7 +236,7 @@ export function pointersTo(where: Where): readonly [at: string, schema: string] 
   return [(one.name ?? "") + at, schema ?? (one.schema ?? "") + rest];
 }
 
-/** For what is expected to be of some types or a format and nothing more, as most is. */
+/** For schemas with only types and a format, as most are. */
 function plainTest(expected: Expected): ((value: unknown) => boolean) | undefined {
   if (isTypes(expected)) return (value) => isOf(value, expected);
   if (typeof expected === "function") return undefined;

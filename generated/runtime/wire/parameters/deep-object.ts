@@ -16,7 +16,7 @@ import {
 } from "../../validate/shape.js";
 import { pointerTo } from "../../validate/pointer.js";
 
-/** The values under the brackets of one name: its texts, or one bracket deeper. */
+/** The values under one name: strings, or values one bracket deeper. */
 interface Branch {
   readonly texts: string[];
   readonly members: Map<string, Branch>;
@@ -25,8 +25,8 @@ interface Branch {
 const MOST_BRACKETS = 16;
 
 /**
- * The style deepObject: `color[R]=100`. OpenAPI defines one level of members that are no objects; what
- * is commonly written beyond that is read too: `f[a][b]=x`, `l[]=x`, `l[0][p]=x`, and `l=x&l=y` in brackets.
+ * The style deepObject: `color[R]=100`. OpenAPI defines one level of scalar members; common extensions
+ * are read too: `f[a][b]=x`, `l[]=x`, `l[0][p]=x`, and `l=x&l=y` in brackets.
  */
 export function readDeepObject(field: FieldReader, pairs: Pairs, issues: Issue[]): unknown {
   const root = newBranch();
@@ -60,7 +60,7 @@ function grow(root: Branch, path: readonly string[]): Branch {
   return branch;
 }
 
-/** `[a][b]` → `a`, `b`; `undefined` when brackets are missing or too many. */
+/** `[a][b]` → `a`, `b`; `undefined` if brackets are unbalanced or too many. */
 function brackets(text: string): string[] | undefined {
   const names: string[] = [];
   for (let start = 0; start < text.length;) {
@@ -97,7 +97,7 @@ function readBranch(branch: Branch, kinds: Kinds, place: string, issues: Issue[]
   return undefined;
 }
 
-/** Where nothing says what is in brackets, it is a list if all of them have numbers or nothing in them. */
+/** Without a declared type, a value is a list if all its brackets are empty or contain numbers. */
 function anyObject(members: ReadonlyMap<string, Branch>): ObjectShape | undefined {
   const isList = [...members.keys()].every((name) => /^[0-9]*$/.test(name));
   return isList ? undefined : { properties: {}, rest: "any" };
@@ -122,7 +122,7 @@ function readObject(
   return object;
 }
 
-/** Items in the order of their numbers, which need not follow each other; `[]` is one item for each text. */
+/** Items in the order of their numbers, which may have gaps; `[]` is one item for each string. */
 function readList(
   members: ReadonlyMap<string, Branch>,
   list: ListShape,

@@ -22,7 +22,7 @@ export function basic(
     const given = await (typeof credential === "function" ? credential() : credential);
     if (given === undefined) return undefined;
     const { username, password }: Partial<BasicCredential> = given ?? {};
-    // What stands behind the first colon is the password.
+    // Everything after the first colon is the password.
     assert(username?.includes(":") === false, "username");
     assert(password !== undefined, "password");
     assertWellFormed(`${username}:${password}`, "username or password");
@@ -32,8 +32,8 @@ export function basic(
 }
 
 /**
- * An API key in a header of its own. Redirects are not followed then: unlike `Authorization`, the
- * header would be taken along to another origin.
+ * An API key in a header of its own. Redirects are not followed: unlike `Authorization`, the
+ * header would be sent to the other origin.
  */
 export function apiKeyHeader(name: string, credential: Credential): Signer {
   const sign = bearer(credential, name.toLowerCase(), "");
@@ -43,7 +43,7 @@ export function apiKeyHeader(name: string, credential: Credential): Signer {
   };
 }
 
-/** An API key in the query. One that is there already stays: a service would not know which of two counts. */
+/** An API key in the query. If the query has one already, that is kept, since two would be ambiguous. */
 export function apiKeyQuery(name: string, credential: Credential): Signer {
   const get = secretOf(credential, name);
   const start = `${encodeURIComponent(name)}=`;
@@ -51,15 +51,15 @@ export function apiKeyQuery(name: string, credential: Credential): Signer {
     if (isAmong(request.url.split(/[?&]/).slice(1), start)) return;
     const secret = await get();
     if (secret === undefined) return;
-    // As it will be in the address that platforms quote, so that `hideKeys` finds it.
+    // Encoded as in the URL that platforms quote, so that `hideKeys` finds it.
     const pair = (start + encodeURIComponent(secret)).replace(/'/g, "%27");
     request.url += (request.url.includes("?") ? "&" : "?") + pair;
   };
 }
 
 /**
- * An API key in a cookie; with `true`, nothing is put in. Redirects are not followed then: some platforms take
- * cookies along to another origin.
+ * An API key in a cookie; with `true`, none is added. Redirects are not followed: some platforms send
+ * cookies to the other origin.
  */
 export function apiKeyCookie(name: string, credential: Credential | true): Signer {
   if (credential === true) return outOfBand();
@@ -80,12 +80,12 @@ function isAmong(pairs: readonly string[], start: string): boolean {
   return pairs.some((pair) => pair.startsWith(start));
 }
 
-/** For what the connection itself shows, such as a client certificate: nothing is put in. */
+/** For credentials of the connection, such as a client certificate: the request is not changed. */
 export function outOfBand(): Signer {
   return () => undefined;
 }
 
-/** Signs as the `security` of each operation says, with those of the credentials that are given. */
+/** Adds the credentials that the `security` of each operation requires, if they are configured. */
 export function choose(credentials: Readonly<Record<string, Signer | "" | undefined>>): Signer {
   const known = new Map(Object.entries(credentials));
   return async (request) => {
@@ -102,7 +102,7 @@ export function choose(credentials: Readonly<Record<string, Signer | "" | undefi
   };
 }
 
-/** Refuses what cannot be sent, or is nothing at all. */
+/** Rejects an empty credential, and one that cannot be sent. */
 function secretOf(credential: Credential, name: string): () => Promise<string | undefined> {
   const get = shared(credential);
   return async () => {

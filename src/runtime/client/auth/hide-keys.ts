@@ -1,8 +1,8 @@
 import type { Performance } from "../client.js";
 
 /**
- * Keeps API keys of the query out of errors: platforms quote the whole address of a request that fails, in the
- * message of the cause or beside it.
+ * Keeps API keys in the query out of errors: platforms quote the whole URL of a failed request, in the
+ * message of the cause or in its properties.
  */
 export function hideKeys(perform: Performance): Performance {
   return async (attempt, sign) => {

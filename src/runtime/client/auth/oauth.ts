@@ -7,19 +7,19 @@ export interface OAuthOptions {
   readonly clientId: string;
   readonly clientSecret?: string;
   readonly scopes?: readonly string[];
-  /** Where the id and the secret go (RFC 6749, section 2.3.1): into the form, when left out, or into `Authorization: Basic`. */
+  /** How the id and the secret are sent (RFC 6749, section 2.3.1): in the form by default, or as `Authorization: Basic`. */
   readonly clientAuthentication?: "body" | "basic";
-  /** More members for the form that is sent to the authorization server: `audience`, `resource`. */
+  /** Additional form fields for the authorization server: `audience`, `resource`. */
   readonly parameters?: Readonly<Record<string, string>>;
-  /** In place of the platform's `fetch`. */
+  /** Replaces the platform's `fetch`. */
   readonly fetch?: Fetch;
   /** The time in milliseconds; for tests. */
   readonly now?: () => number;
 }
 
-/** With an address that is known already. */
+/** Options where the description has the token URL. */
 export interface TokenOptions extends Omit<OAuthOptions, "tokenUrl"> {
-  /** In place of the one that is known. */
+  /** Replaces the token URL of the description. */
   readonly tokenUrl?: string;
 }
 
@@ -27,7 +27,7 @@ export interface TokenOptions extends Omit<OAuthOptions, "tokenUrl"> {
 export class OAuthError extends Error {
   override readonly name = "OAuthError";
   readonly status: number;
-  /** The code of RFC 6749, section 5.2: `invalid_client`; undefined when none was given. */
+  /** The `error` of RFC 6749, section 5.2, such as `invalid_client`; undefined if there was none. */
   readonly code: string | undefined;
 
   constructor(status: number, code: string | undefined) {
@@ -37,14 +37,14 @@ export class OAuthError extends Error {
   }
 }
 
-/** OAuth 2's client credentials grant (RFC 6749, section 4.4), for where a credential is wanted. */
+/** A credential from OAuth 2's client credentials grant (RFC 6749, section 4.4). */
 export function clientCredentials(options: OAuthOptions): () => Promise<string> {
   return keepToken(options, () => ({ grant_type: "client_credentials" }));
 }
 
 /**
- * OAuth 2's refresh grant (RFC 6749, section 6). A new refresh token replaces the first; `onRefresh`
- * gets it, to be stored.
+ * A credential from OAuth 2's refresh grant (RFC 6749, section 6). A new refresh token replaces the first;
+ * store it in `onRefresh`.
  */
 export function refreshing(
   refreshToken: string,
@@ -62,7 +62,7 @@ export function refreshing(
   );
 }
 
-/** Gives an error of a call whose token server was not reached the operation of that call. */
+/** Names the operation in an error that the token request threw. */
 export function withTokens(sign: Signer): Signer {
   return async (request) => {
     try {
@@ -80,10 +80,10 @@ function unreached(call: CallInfo, cause: unknown): ConnectionError {
   return new ConnectionError(call, "failed", { cause }, below);
 }
 
-/** How long before its end a token is no longer used, in milliseconds; at most half of its life. */
+/** Milliseconds before its expiry in which a token is no longer used; at most half of its lifetime. */
 const MARGIN = 30_000;
 
-/** Keeps a token until shortly before it ends; callers that come while one is fetched get the same one. */
+/** Caches a token until shortly before it expires; concurrent callers share one request. */
 function keepToken(
   options: OAuthOptions,
   grant: () => Readonly<Record<string, string>>,

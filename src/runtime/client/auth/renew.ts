@@ -4,25 +4,25 @@ import { bearer, type Credential } from "./bearer.js";
 import type { Broken, Outgoing, Signer, Signing } from "../operation.js";
 import { discard } from "../replies/discard.js";
 
-/** A token that is renewed when the service answers 401. */
+/** A token that is refreshed when the service answers 401. */
 export interface RenewableCredential {
-  /** Gets the token, for each try; nothing: the request is sent without one. */
+  /** Returns the token, for each attempt; if it returns nothing, the request is sent without one. */
   readonly get: () => Awaitable<string | undefined>;
   /**
-   * Gets another one, which `get` gives from then on. Called once for all calls that wait for it, with a request that
-   * does not itself need the token. When it throws, the calls end with the 401.
+   * Fetches a new token, which `get` returns from then on. Called once for all waiting calls; its own request must not
+   * need the token. If it throws, the calls fail with the 401.
    */
   readonly refresh: () => Awaitable<unknown>;
 }
 
-/** Like `bearer`, also for a token that can be renewed. */
+/** Like `bearer`, also for a token that can be refreshed. */
 export function renewable(credential: Credential | RenewableCredential): Signer {
-  // A program without types may give null.
+  // Untyped code may return null.
   if (typeof credential !== "object" || !credential) return bearer(credential as Credential);
   const { get, refresh } = credential;
   let renewal: Promise<boolean> | undefined;
   const renew = async (used: string | undefined): Promise<boolean> => {
-    // Another call may have got a new one since.
+    // Another call may have refreshed it meanwhile.
     if ((await get()) !== used) return true;
     renewal ??= (async () => refresh())()
       .then(
@@ -40,13 +40,13 @@ export function renewable(credential: Credential | RenewableCredential): Signer 
   };
 }
 
-/** Sends once more what is answered with 401, after its token was renewed. What is a stream can be sent only once. */
+/** After a 401, refreshes the token and sends the request once more, unless its body is a stream. */
 export function sendRenewed(perform: Performance): Performance {
   return async (attempt, sign) => {
     let renew: Signing["renew"];
     let isRenewed = false;
     const answer = await perform(
-      // By assign: V8 is slow at literals that add to what they spread.
+      // `Object.assign`, because V8 is slow at literals with a spread and further members.
       Object.assign({}, attempt, {
         async read(outgoing: Outgoing, response: Response, broken: Broken) {
           isRenewed = response.status === 401 && !attempt.duplex && (await renew?.()) === true;

@@ -4,7 +4,7 @@ import type { OutgoingBody } from "../operation.js";
 import { fetchStream } from "../platform.js";
 import { assertWellFormed } from "../../wire/assert.js";
 
-/** A body in JSON, as `write` writes it. */
+/** A JSON body, serialized by `write`. */
 export function jsonBody(
   value: unknown,
   type = "application/json",
@@ -13,7 +13,7 @@ export function jsonBody(
   return { type, body: write(value) };
 }
 
-/** `application/x-www-form-urlencoded`, out of what `form` and its kin make. */
+/** `application/x-www-form-urlencoded`, joined from the results of `form` and similar functions. */
 export function formBody(
   pairs: readonly (string | undefined)[],
   type = "application/x-www-form-urlencoded",
@@ -21,7 +21,7 @@ export function formBody(
   return { type, body: pairs.join("").slice(1) };
 }
 
-/** The members of a form that have none of these names. */
+/** The members of a form except those with these names. */
 export function others(
   form: object | null | undefined,
   names: readonly string[],
@@ -35,9 +35,9 @@ export function textBody(value: string, type = "text/plain;charset=UTF-8"): Outg
   return { type, body: value };
 }
 
-/** A body of bytes. Where any type of a range is allowed, or it needs a boundary, it is that of a `Blob`. */
+/** A binary body. For a media type range, or a type that needs a boundary, the type of a `Blob` is used. */
 export function binaryBody(value: Bytes, type = "application/octet-stream"): OutgoingBody {
-  // In types, bytes may lie in shared memory, which `fetch` does not take.
+  // By their type, bytes may be in shared memory, which `fetch` does not accept.
   const body = value as FetchOptions["body"];
   const own = /\*|^multipart\//.test(type) && value instanceof Blob ? value.type : "";
   const said = own || (type.includes("*") ? "application/octet-stream" : type);

@@ -8,13 +8,13 @@ import { DELIMITED, assert, assertWellFormed } from "../../wire/assert.js";
 export interface Part {
   readonly name: string;
   readonly value: string | Blob;
-  /** Content-Type; left out: none is said. */
+  /** Content-Type; not sent if left out. */
   readonly type: string | undefined;
   readonly fileName?: string | undefined;
   readonly headers: HeaderFields | undefined;
 }
 
-/** A list in the list stands for the items of an array. */
+/** A nested list holds the parts of one array. */
 export type Parts = readonly (Part | undefined | Parts)[];
 
 type Write = (value: unknown) => string | undefined;
@@ -60,7 +60,7 @@ export function parts(
   return value.map((item) => part(name, item, type, headers, write));
 }
 
-/** Parts in the style of a query parameter, as they are, not percent-encoded. */
+/** Parts in the style of a query parameter, not percent-encoded. */
 export function styledPart(name: string, value: unknown, style: string, explode: boolean): Parts {
   if (typeof value !== "object" || value === null || value instanceof Date)
     return [part(name, value)];
@@ -93,8 +93,8 @@ function isBracketed(name: string): boolean {
 }
 
 /**
- * `multipart/form-data` (RFC 7578). Written by hand, because `FormData` can give parts neither headers nor,
- * unless they are files, a type.
+ * `multipart/form-data` (RFC 7578). Not with `FormData`, which cannot set the headers of a part, nor the type of
+ * one that is not a file.
  */
 export function multipartBody(all: Parts, type = "multipart/form-data"): OutgoingBody {
   const boundary = `----${crypto.getRandomValues(new Uint32Array(4)).join("")}`;
@@ -125,7 +125,7 @@ export function multipartBody(all: Parts, type = "multipart/form-data"): Outgoin
 
 const UNNAMED = "cannot be the name of a part";
 
-/** A name that arrives as it is: some clients write a quote as `\"`, and others as `%22`. */
+/** False for a name whose escaping is ambiguous: some clients write a quote as `\"`, others as `%22`. */
 function isName(text: string): boolean {
   return !/\\(\\|$)|%(22|0D|0A)/i.test(text);
 }

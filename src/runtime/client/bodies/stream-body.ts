@@ -3,7 +3,7 @@ import type { Items } from "../../wire/media.js";
 import type { OutgoingBody } from "../operation.js";
 import { fetchStream } from "../platform.js";
 
-/** A body of items. A list goes as a whole; all else goes as it comes, and only once. */
+/** A body of items. A list is sent as a whole; any other source is streamed, and cannot be sent twice. */
 export function streamBody(items: Items<unknown>, type: string, write: ItemWriter): OutgoingBody {
   if (Array.isArray(items)) return { type, body: joined(items, write) };
   const source = (items as AsyncIterable<unknown>)[Symbol.asyncIterator]();
@@ -13,7 +13,7 @@ export function streamBody(items: Items<unknown>, type: string, write: ItemWrite
     async pull(controller) {
       let text = "";
       let timer: ReturnType<typeof setTimeout> | undefined;
-      // Small items go together, but only those that are made before the platform's next turn.
+      // Small items are sent together, but only those that are ready before the platform's next turn.
       let turn: Promise<undefined> | undefined;
       try {
         while (text.length < MOST) {
@@ -45,10 +45,10 @@ export function streamBody(items: Items<unknown>, type: string, write: ItemWrite
   return { type, body: stream, duplex: "half", fetchHere: fetchStream };
 }
 
-/** How many characters go at once. */
+/** Maximum number of characters in a chunk. */
 const MOST = 16_384;
 
-/** In pieces: a text for each of a million items takes more than the items. */
+/** In chunks: a million strings of one item each take more memory than the items. */
 function joined(items: readonly unknown[], write: ItemWriter): string {
   const pieces: string[] = [];
   for (let start = 0; start < items.length; start += 1000)

@@ -5,11 +5,11 @@ import { stream } from "./body-readers.js";
 
 /** Options for a call whose reply may be bytes. */
 export interface BinaryOptions {
-  /** The bytes are handed on as they come, as a `ReadableStream`, and not collected first. */
+  /** Returns the bytes as a `ReadableStream` instead of buffering them. */
   readonly stream?: boolean | undefined;
 }
 
-/** A reply, with its bytes in the form that the call asks for. */
+/** A reply whose bytes have the type that the call asks for. */
 export type BinaryReply<R extends AnyReply, Options> = Options extends { readonly stream: true }
   ? Streamed<R>
   : R;
@@ -18,7 +18,7 @@ type Streamed<R> = R extends { readonly body: Uint8Array }
   ? Omit<R, "body"> & { readonly body: ReadableStream<Uint8Array> }
   : R;
 
-/** A body as bytes, or as it comes in, as the call asks. */
+/** A body as bytes or as a stream, depending on the call. */
 export const binary: BodyReader = (reply) => {
   const { stream: asStream }: Outgoing & BinaryOptions = reply.outgoing;
   return asStream === true ? stream(reply) : bytes(reply);

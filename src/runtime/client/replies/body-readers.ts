@@ -5,8 +5,8 @@ import type { BodyReader, Incoming } from "../operation.js";
 import { readMisfit } from "./readers.js";
 
 /**
- * A body by its media type: the type as declared, its range (`image/*`), or any. Services are lax
- * about which JSON type they say, so one may stand for another.
+ * Reads a body by its media type: the declared type, its range (`image/*`), or any. All JSON types match each
+ * other, since services often send a different one.
  */
 export async function byType(
   reply: Incoming,
@@ -27,7 +27,7 @@ export async function byType(
   return read(reply);
 }
 
-/** A body as text, in the charset that its Content-Type says; in UTF-8 where it says none that is known. */
+/** A body as text, in the charset of its Content-Type, or in UTF-8 if that is missing or unknown. */
 export const text: BodyReader<string> = async ({ response, broken }) => {
   const type = response.headers.get("content-type") ?? "";
   const charset = parameterOf(type, "charset") ?? "utf-8";
@@ -40,9 +40,9 @@ export const text: BodyReader<string> = async ({ response, broken }) => {
   }
 };
 
-/** A body as a `Blob`, which knows its type. */
+/** A body as a `Blob` with its media type. */
 export const blob: BodyReader<Blob> = ({ response, broken }) => response.blob().catch(broken);
 
-/** A body as it comes in, not collected first. */
+/** A body as a stream. */
 export const stream: BodyReader<ReadableStream<Uint8Array>> = ({ response }) =>
   webStream(response.body ?? new Blob([]).stream());

@@ -6,13 +6,13 @@ import type { CheckOptions } from "../options.js";
 import { complain, readMisfit } from "./readers.js";
 import { discard } from "./discard.js";
 
-/** Tells `readChecked` what to do with a reply that the description does not allow. */
+/** Passes the option `unexpected` to `readChecked`. */
 export function checkReplies({ unexpected }: CheckOptions, perform: Performance): Performance {
   if (unexpected === undefined) return perform;
   return (attempt, sign) => perform({ unexpected, ...attempt }, sign);
 }
 
-/** Reads a reply as `replies` says, but what that does not allow is `UnexpectedResponse`. */
+/** Reads and validates a reply; one that does not conform is an `UnexpectedResponse`. */
 export const readChecked: Reader = async (outgoing, response, broken) => {
   const { method, replies = {}, unexpected = "throw" }: Outgoing & CheckOptions = outgoing;
   const { ok, status, statusText, headers } = response;

@@ -1,7 +1,7 @@
 import { dateTime } from "../../validate/formats/date-times.js";
 import type { HeaderReader } from "../operation.js";
 
-/** A header that is a date and time; one that is none stays text, with an issue. */
+/** A header that is a date and time; an invalid one stays text, with an issue. */
 export const dateTimeHeader: HeaderReader = (text, { issues, path = "" }) => {
   const value = dateTime(text);
   if (!(value instanceof Date))

@@ -6,7 +6,7 @@ import type { Incoming } from "../operation.js";
 import { judge } from "./readers.js";
 import { issueAt } from "../../validate/shape.js";
 
-/** A service's reply is read whatever its size, as JSON is. */
+/** No limit: the client reads replies of any size. */
 const NO_LIMITS = { depth: Infinity, fields: Infinity };
 
 type FormRead = (issues: Issue[]) => unknown;
@@ -37,7 +37,7 @@ export async function readMultipart(
   return bytes;
 }
 
-/** A body that could not be read is not checked as well. */
+/** A body that could not be parsed is not validated. */
 function judged({ issues }: Incoming, check: Judge | undefined, read: FormRead): unknown {
   const found: Issue[] = [];
   const value = read(found);

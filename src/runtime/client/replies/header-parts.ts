@@ -10,7 +10,7 @@ export function list<T>(text: string, field: Field, read: HeaderReader<T>): T[] 
   return text.split(",").map((item, index) => read(item.trim(), below(field, index)));
 }
 
-/** `Set-Cookie`, which may come several times: each as it is. */
+/** `Set-Cookie`, which may occur several times: a list of its values. */
 export const setCookies: HeaderReader<string[]> = (_, { headers }) => headers.getSetCookie();
 
 /** A header in `style: simple` that is an object: `R,100,G,200`, or with `explode` `R=100,G=200`. */
@@ -34,7 +34,7 @@ export function record(
   return Object.fromEntries(values);
 }
 
-/** A header that its description gives a JSON media type. */
+/** A header with a JSON media type. */
 export const jsonHeader: HeaderReader = (text, field) => {
   try {
     return JSON.parse(text) as unknown;
@@ -44,7 +44,7 @@ export const jsonHeader: HeaderReader = (text, field) => {
   }
 };
 
-/** A header that must also keep to its schema. */
+/** A header that is validated against its schema. */
 export function checked(text: string, field: Field, read: HeaderReader, check: Judge): unknown {
   const { issues, path } = field;
   const before = issues?.length;

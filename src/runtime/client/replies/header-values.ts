@@ -3,7 +3,7 @@ import type { Field } from "../operation.js";
 import { fieldReader, readText } from "../../wire/parameters/parameters.js";
 import type { Shape } from "../../validate/shape.js";
 
-/** A header in `style: simple` whose value may be of several kinds. */
+/** A header in `style: simple` whose value may be of several types. */
 export function shaped(text: string, field: Field, type: Shape, explode = false): unknown {
   const { issues, path = "" } = field;
   const found: Issue[] = [];

@@ -1,7 +1,7 @@
 import type { NameCodec } from "../../wire/names.js";
 import type { BodyReader, Incoming } from "../operation.js";
 
-/** Reads a body, which then has the names of code. */
+/** Reads a body and converts its members to their names in code. */
 export async function naming(
   reply: Incoming,
   names: NameCodec,

@@ -5,7 +5,7 @@ import type { BodyReader, Field, Incoming } from "../operation.js";
 
 type Parse = (text: string) => unknown;
 
-/** A body in JSON of any media type, as `parse` reads it. Without a check it may be anything, nothing at all too. */
+/** A JSON body of any media type, parsed by `parse`. Without a check it may be anything, or empty. */
 export async function json(
   reply: Incoming,
   check?: Judge,
@@ -30,7 +30,7 @@ export async function json(
   return value;
 }
 
-/** A value of the schema that is sent as text: Express and Nest send a text, a number or a boolean as HTML. A page is no such value. */
+/** A JSON value that is sent as text: Express and Nest send strings, numbers and booleans as HTML. An HTML page is not accepted. */
 async function jsonAsText(reply: Incoming, check: Judge, parse: Parse): Promise<unknown> {
   const text = await reply.response.text().catch(reply.broken);
   const fits = (value: unknown): boolean => issuesOf(check, value, "").length === 0;
@@ -39,14 +39,14 @@ async function jsonAsText(reply: Incoming, check: Judge, parse: Parse): Promise<
       const value = parse(text);
       if (fits(value)) return value;
     } catch {
-      // It is text, if anything.
+      // Not JSON: read as text.
     }
     if (fits(text)) return text;
   }
   return misfit(reply, text, `its content type is ${reply.response.headers.get("content-type")}`);
 }
 
-/** A body that the description does not allow: parsed if it is JSON, bytes if that is its type, else as text. */
+/** An undeclared body: parsed if it is JSON, bytes if its type is binary, else text. */
 export async function readMisfit(reply: Incoming, problem: string): Promise<unknown> {
   const { response, broken } = reply;
   const type = response.headers.get("content-type") ?? "";
@@ -56,13 +56,13 @@ export async function readMisfit(reply: Incoming, problem: string): Promise<unkn
   try {
     if (isJson(type)) body = JSON.parse(String(body));
   } catch {
-    // It stays text.
+    // Not JSON: kept as text.
   }
   return misfit(reply, body, problem);
 }
 
 function misfit({ raise, issues }: Incoming, body: unknown, problem: string): unknown {
-  // With what is wrong with the headers, so that one reply is reported once.
+  // Together with the issues of the headers, so that a reply is reported once.
   raise?.(issues?.splice(0) ?? [], body, problem);
   return body;
 }
@@ -71,12 +71,12 @@ function misfit({ raise, issues }: Incoming, body: unknown, problem: string): un
 export const bytes: BodyReader<Uint8Array> = async ({ response, broken }) =>
   new Uint8Array(await response.arrayBuffer().catch(broken));
 
-/** Adds what is wrong with a value, by its place in the reply. */
+/** Adds the issues of a value, with its place in the reply. */
 export function judge(check: Judge, value: unknown, issues: Issue[], path = ""): void {
   for (const issue of issuesOf(check, value, path)) add(issues, issue);
 }
 
-/** Adds the issues of a header or a body where they are collected. */
+/** Adds the issues of a header or a body, if they are collected. */
 export function complain(
   { issues, path = "" }: Pick<Field, "issues" | "path">,
   keyword: string,

@@ -1,9 +1,9 @@
 import { discard } from "./discard.js";
 import type { BodyReader, HeaderReaders, Incoming, Reader } from "../operation.js";
 
-/** Reads a reply of any status as JSON or text, with those of `replyHeaders` that it has. */
+/** Reads a reply of any status as JSON or text, with the headers of `replyHeaders` that are present. */
 export const readJson: Reader = async ({ replyHeaders = {} }, response, broken) => {
-  // Not with `readHeaders`: the smallest client, which has no other use for it, is to stay the smallest.
+  // Not with `readHeaders`, which would make the smallest client larger.
   const headers = Object.create(null) as Record<string, unknown>;
   for (const name in replyHeaders) {
     const text = response.headers.get(name);
@@ -13,13 +13,13 @@ export const readJson: Reader = async ({ replyHeaders = {} }, response, broken) 
   try {
     body = JSON.parse(body as string);
   } catch {
-    // It stays text, unless there is none.
+    // Not JSON: kept as text, unless it is empty.
     body ||= undefined;
   }
   return { status: response.status, headers, body };
 };
 
-/** Reads a reply as `replies` says, and checks nothing; what is not declared is handed on. */
+/** Reads a reply as declared, without validation; undeclared replies are passed on. */
 export const readReply: Reader = async (outgoing, response, broken) => {
   const { status } = response;
   const { replies = {} } = outgoing;
@@ -33,7 +33,7 @@ export const readReply: Reader = async (outgoing, response, broken) => {
   return reply;
 };
 
-/** A body in JSON of any media type; what is not JSON stays text, and an empty one is undefined. */
+/** A JSON body of any media type; one that is not JSON is text, and an empty one is undefined. */
 export const jsonOrText: BodyReader = async ({ response, broken }) => {
   const text = await response.text().catch(broken);
   try {

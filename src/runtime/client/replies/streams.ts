@@ -7,8 +7,8 @@ import type { Incoming } from "../operation.js";
 import { issueAt } from "../../validate/shape.js";
 
 /**
- * The items of a stream, as they come, each checked by itself. A loop that is left ends the connection; one
- * that breaks off rejects with `ConnectionError`.
+ * The items of a stream, each validated when it arrives. Leaving the loop closes the connection; a stream that breaks
+ * off rejects with `ConnectionError`.
  */
 export async function* items(
   { response, issues, raise, broken }: Incoming,
@@ -28,7 +28,7 @@ export async function* items(
 
 type Chunks = ReturnType<typeof chunksOf>;
 
-/** No generator: that could not stop a body which it waits for. */
+/** Not a generator, which could not cancel a body while it waits for it. */
 function guarded(chunks: Chunks, broken: Incoming["broken"]): Chunks {
   return {
     [Symbol.asyncIterator]() {

@@ -1,16 +1,16 @@
 /**
  * Milliseconds that a response asks to wait: `retry-after-ms`, `Retry-After` in seconds or as a date
  * (RFC 9110, section 10.2.3), or `X-RateLimit-Reset` when `X-RateLimit-Remaining` is 0. Undefined
- * when it asks for nothing, or for a moment that is past.
+ * when it does not ask to wait, or only until a time in the past.
  */
 export function retryAfter(headers: Headers, now: number): number | undefined {
   const text = (name: string): string => headers.get(name) ?? "";
   const number = (name: string): number => Number(/^[\d.]+$/.exec(text(name)) ?? NaN);
   const date = Date.parse(text("date"));
-  // The earlier of the two clocks, since one that is ahead must not make us come back too soon; one that
-  // is off by a day was never set.
+  // The earlier of the two clocks, so that one that is ahead does not make the retry too early; a clock that
+  // is off by a day is ignored.
   const start = Math.abs(date - now) < 864e5 ? Math.min(now, date) : now;
-  // Services send the moment (in seconds or milliseconds since 1970), or the seconds until it.
+  // Services send the Unix time (in seconds or milliseconds), or the seconds until then.
   const reset = number("x-ratelimit-reset");
   const wait = [
     number("retry-after-ms"),

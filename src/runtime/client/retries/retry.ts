@@ -6,24 +6,24 @@ import type { CallOptions, RetryOptions } from "../options.js";
 import { discard } from "../replies/discard.js";
 import { retryAfter } from "./retry-after.js";
 
-/** Holds back all calls to one origin after it said to wait. */
+/** The waiting time of all calls to one origin, after a reply that asked to wait. */
 interface Gate {
-  /** No call starts before this moment, which is never further away than `maxWait`. */
+  /** Calls start at this time or later; it is never further away than `maxWait`. */
   opensAt: number;
-  /** The moment that the service named, if it is later. */
+  /** The time that the service asked for, if it is later. */
   asked: number;
-  /** How many calls stand in front of it. */
+  /** The number of waiting calls. */
   waiting: number;
 }
 
 /**
- * Repeats what is safe to repeat, waits as long as the service asks while the other calls of the
- * client to that origin wait too, and keeps the time limits. All that a try is goes through `perform`.
+ * Retries requests that are safe to repeat, makes all calls of the client to an origin wait as long as the service
+ * asks, and enforces the time limits. `perform` makes one attempt.
  */
 export function waitOut(options: RetryOptions, perform: Performance): Performance {
   const { clock = systemClock, maxWait = 60_000 } = options;
   const gates: Record<string, Gate> = {};
-  /** How many repetitions the client may be ahead of its successes, so that an outage is not made worse. */
+  /** Retries that are left before further successes, so that an outage is not made worse. */
   let budget = 50;
 
   return (call: Attempt & CallOptions, sign) => {
@@ -31,19 +31,19 @@ export function waitOut(options: RetryOptions, perform: Performance): Performanc
     const { operation, method, url } = call;
     const origin = url[0] === "/" ? "" : url.slice(0, url.indexOf("/", 8));
     const gate = (gates[origin] ??= { opensAt: 0, asked: 0, waiting: 0 });
-    // Methods that do the same when they are repeated (RFC 9110, section 9.2.2).
+    // Idempotent methods (RFC 9110, section 9.2.2).
     let harmless = /^(GET|HEAD|OPTIONS|PUT|DELETE|QUERY)$/.test(method);
     const key = idempotencyKey ?? (harmless ? undefined : options.idempotencyKey?.());
     const answering = limited(clock, call, call.signal, timeout, async (whole) => {
       for (let attempt = 0; ; attempt++) {
-        // A longer time is none that was set: the clock was put back.
+        // A longer wait was never set: the clock was put back.
         for (let closed; (closed = gate.opensAt - clock.now()) > 0 && closed <= maxWait;) {
-          // Asking all the same is what gets a client banned.
+          // Sending it anyway may get the client banned.
           if (gate.asked > gate.opensAt) {
             const asked = gate.asked - clock.now();
             throw new RateLimitError(call, `must wait ${asked} ms`, { retryAfter: asked / 1000 });
           }
-          // All that wait start spread out: 100 ms for each, but not over more than 2 s.
+          // Waiting calls start spread out: over 100 ms for each, and at most 2 s.
           const spread = clock.random() * Math.min(2000, 100 * gate.waiting++);
           await clock.sleep(closed + spread, whole).finally(() => gate.waiting--);
         }
@@ -52,7 +52,7 @@ export function waitOut(options: RetryOptions, perform: Performance): Performanc
         let wait: number | undefined;
         let error: ConnectionError | undefined;
 
-        /** Sets how long to wait after a try that failed, unless it was the last. */
+        /** Sets the wait after a failed attempt, unless it was the last. */
         const tryAgain = (): void => {
           const time = asked ?? clock.random() * Math.min(8000, 500 * 2 ** attempt);
           if (status === 429 || (asked && status === 503)) {
@@ -60,7 +60,7 @@ export function waitOut(options: RetryOptions, perform: Performance): Performanc
             gate.asked = Math.max(gate.opensAt > now ? gate.asked : 0, now + time);
             gate.opensAt = Math.max(gate.opensAt, now + Math.min(time, maxWait));
           }
-          // A 429 says that nothing was done; after anything else, repeating must be harmless.
+          // A 429 means that nothing was done; after any other failure, only idempotent requests are repeated.
           const isRepeatable = (status === 429 || harmless) && !call.duplex;
           if (isRepeatable && attempt < retries && time <= maxWait && budget >= 1) {
             budget--;
@@ -71,7 +71,7 @@ export function waitOut(options: RetryOptions, perform: Performance): Performanc
         try {
           const answer = await limited(clock, call, whole, options.tryTimeout, (signal) =>
             perform(
-              // By assign: V8 is slow at literals that add to what they spread.
+              // `Object.assign`, because V8 is slow at literals with a spread and further members.
               Object.assign({}, call, {
                 attempt,
                 signal,
@@ -80,7 +80,7 @@ export function waitOut(options: RetryOptions, perform: Performance): Performanc
                   status = response.status;
                   if (!response.ok) {
                     asked = retryAfter(response.headers, clock.now());
-                    // These say "not now" rather than "not so".
+                    // Statuses of temporary failures.
                     if (/408|429|50[0234]/.test(`${status}`)) tryAgain();
                   }
                   if (wait === undefined) return call.read(trial, response, broken);
@@ -111,7 +111,7 @@ export function waitOut(options: RetryOptions, perform: Performance): Performanc
         if (gate.opensAt < clock.now() + wait) await clock.sleep(wait, whole);
       }
     });
-    // A credential or a hook may hang, and knows nothing of the signal.
+    // A credential function or a hook may hang, and does not get the signal.
     return unlessAborted(answering, call.signal);
   };
 }

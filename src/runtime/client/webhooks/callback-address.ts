@@ -1,7 +1,7 @@
 import { ownMember } from "../../wire/own.js";
 import { assert } from "../../wire/assert.js";
 
-/** The call that a callback belongs to, as its handler has it. */
+/** The call that a callback belongs to, as its handler got it. */
 export interface CalledBack {
   readonly request: {
     readonly path?: unknown;
@@ -14,8 +14,8 @@ export interface CalledBack {
 }
 
 /**
- * The address that a runtime expression gives (OpenAPI 3.1, section 4.8.20.4), such as `{$request.body#/callbackUrl}`. What
- * does not stand at its beginning is percent-encoded. Throws where a value is missing.
+ * Evaluates a runtime expression (OpenAPI 3.1, section 4.8.20.4), such as `{$request.body#/callbackUrl}`, to a URL. Values
+ * that are not at its beginning are percent-encoded. Throws if a value is missing.
  */
 export function callbackAddress(expression: string, called: CalledBack): string {
   const whole = expression.startsWith("$") ? `{${expression}}` : expression;

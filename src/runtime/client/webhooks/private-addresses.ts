@@ -1,4 +1,4 @@
-/** Throws where an address leads, or may lead, to this machine or into a private network. */
+/** Throws if a URL refers, or may refer, to this machine or a private network. */
 export async function refusePrivate(
   address: string,
   options: {
@@ -18,13 +18,13 @@ function isAddress(host: string): boolean {
   return host.includes(":") || /^\d+(?:\.\d+){3}$/.test(host);
 }
 
-/** Names that are not of the public Internet (RFC 6761, 6762, 8375); one without a dot is of a local network. */
+/** Host names that are not public (RFC 6761, 6762, 8375); one without a dot belongs to a local network. */
 function isPrivateName(host: string): boolean {
   if (isAddress(host)) return false;
   return !host.includes(".") || /\.(?:localhost|local|internal|home\.arpa)$/.test(host);
 }
 
-/** Not of the public Internet (RFC 6890), in IPv4 and IPv6. `URL` has made all spellings of one address the same. */
+/** Addresses that are not public (RFC 6890), in IPv4 and IPv6. `URL` has normalized their spelling. */
 function isPrivate(host: string): boolean {
   if (host.includes(":")) return isPrivate6(host);
   const [a = 0, b = 0, c = 0] = host.split(".").map(Number);
@@ -38,7 +38,7 @@ function isPrivate(host: string): boolean {
   return a === 203 && b === 0 && c === 113;
 }
 
-/** Of IPv6, the public Internet is `2000::/3`; what leads to IPv4 from there (6to4, Teredo) may lead anywhere. */
+/** Public IPv6 addresses are in `2000::/3`, except tunnels to IPv4 (6to4, Teredo), which may lead anywhere. */
 function isPrivate6(host: string): boolean {
   return !/^[23][\da-f]{3}:/.test(host) || /^2002:|^2001:(?:0?:|:|db8:)/.test(host);
 }

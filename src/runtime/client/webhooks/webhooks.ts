@@ -18,29 +18,29 @@ import { waitOut } from "../retries/retry.js";
 
 /** The signed parts of a webhook. */
 export interface UnsignedWebhook {
-  /** The same with every try. */
+  /** The same for all attempts. */
   readonly id: string;
-  /** Of this try, in seconds. */
+  /** The time of this attempt, in seconds. */
   readonly timestamp: number;
   readonly body: Uint8Array;
 }
 
 export interface WebhookOptions extends ClientOptions {
-  /** Where webhooks are sent: an address for all of them, or for each by its name. Callbacks have their own. */
+  /** The URL to send to: one for all webhooks, or one for each by name. Callbacks have their own. */
   readonly url?: string | ((webhook: string) => string) | undefined;
-  /** Signs as Standard Webhooks has it; with several secrets, while one is changed for another, with each. */
+  /** The secret for Standard Webhooks; during a rotation, a list of secrets, each of which signs. */
   readonly secret?: string | readonly string[] | undefined;
-  /** Makes headers that sign, in the place of those. */
+  /** Creates signature headers, in place of those of Standard Webhooks. */
   readonly sign?: ((webhook: UnsignedWebhook) => Awaitable<HeaderFields>) | undefined;
-  /** Lets callbacks go to this machine and to private networks; false when left out. */
+  /** Allows callbacks to this machine and to private networks; false by default. */
   readonly allowPrivate?: boolean | undefined;
-  /** The addresses of a host, so that callbacks to names of private ones are refused, too: `dns.promises.resolve`. */
+  /** Resolves host names, to reject callbacks to names of private addresses: `dns.promises.resolve`. */
   readonly resolve?: ((hostname: string) => Promise<readonly string[]>) | undefined;
 }
 
-/** Sends webhooks; every generated one takes it. */
+/** Sends webhooks; used by every generated one. */
 export interface WebhookSender {
-  /** `callback`: gives the address that a callback goes to. */
+  /** `callback` returns the URL of a callback. */
   send<R extends AnyReply, S = SuccessStatus>(
     webhook: string,
     callback: (() => string) | undefined,
@@ -49,7 +49,7 @@ export interface WebhookSender {
   ): Call<R, S>;
 }
 
-/** Each try has the id of its webhook, a time and signatures; redirects are not followed. */
+/** Each attempt has the id of its webhook, a timestamp and signatures; redirects are not followed. */
 export function createWebhookSender(options: WebhookOptions): WebhookSender {
   const { url: usual, fetch: given = fetch } = options;
   const plain = {
@@ -82,7 +82,7 @@ export function createWebhookSender(options: WebhookOptions): WebhookSender {
   };
 }
 
-/** The address of a subscriber, which may have a query of its own, with another one, `?a=1`, behind that. */
+/** The URL of a subscriber, which may have a query, with a query such as `?a=1` appended. */
 export function withQuery(url: string, query: string): string {
   const address = url.replace(/#[^]*/, "");
   return address + (address.includes("?") ? query.replace("?", "&") : query);
@@ -108,7 +108,7 @@ function signerOf(options: WebhookOptions): Signer {
   };
 }
 
-/** The body as it is sent: bytes from then on, so that these are what is signed. */
+/** The body as bytes, so that the signed bytes are those that are sent. */
 async function bytesOf(request: Signing): Promise<Uint8Array> {
   const { body } = request;
   if (typeof body === "string") return new TextEncoder().encode(body);

@@ -7,7 +7,7 @@ import { answer } from "./node.js";
 import type { ParsedBody } from "./parsed-body.js";
 import type { Server } from "../server.js";
 
-/** The part of a request of Fastify that is used, so that its types need not be installed. */
+/** The used part of Fastify's request, so that its types need not be installed. */
 export interface FastifyRequest extends ParsedBody {
   readonly raw: IncomingMessage;
   readonly originalUrl: string;
@@ -53,9 +53,9 @@ type Plugin<Request> = (
 ) => void;
 
 /**
- * For `app.register(fastifyPlugin(server))`: answers all that is below the server's `basePath`, instead of the
- * application's parsers. Its hooks run, and what they do to the reply holds. With `unmatched: "next"`, each operation is a
- * route of its own, and the rest is the application's.
+ * For `app.register(fastifyPlugin(server))`: answers all requests below the server's `basePath`, without the
+ * application's parsers. Its hooks run and can change the reply. With `unmatched: "next"`, each operation is a
+ * route of its own, and all other requests go to the application.
  */
 export function fastifyPlugin<Host, Request extends FastifyRequest = FastifyRequest>(
   server: Server<Host>,
@@ -66,7 +66,7 @@ export function fastifyPlugin<Host, Request extends FastifyRequest = FastifyRequ
     instance.removeAllContentTypeParsers();
     instance.addContentTypeParser("*", (_request, _payload, parsed) => parsed(null));
     instance.setErrorHandler((error, request, reply) => {
-      // What Fastify says of a body is for the server to say; hooks fail in their own words.
+      // Fastify's errors about a body are replaced by the server's; errors of hooks are kept.
       if (error.code?.startsWith("FST_ERR_CTP_") !== true) throw error;
       return handle(request, reply);
     });
@@ -75,7 +75,7 @@ export function fastifyPlugin<Host, Request extends FastifyRequest = FastifyRequ
   };
 }
 
-/** Everything below the `basePath`, and the operations that are elsewhere; an error when they cannot be there. */
+/** Routes for everything below the `basePath`, and for operations elsewhere; throws if that is not possible. */
 function addAll<Request extends FastifyRequest>(
   instance: FastifyInstance<Request>,
   server: Server<never>,
@@ -97,7 +97,7 @@ function addAll<Request extends FastifyRequest>(
   return undefined;
 }
 
-/** With every method that nothing else has there, as `@fastify/cors` has `OPTIONS` everywhere. */
+/** Adds a route for every method that is not taken, as `OPTIONS` is by `@fastify/cors`. */
 function addAt<Request>(
   instance: FastifyInstance<Request>,
   path: string,
@@ -110,7 +110,7 @@ function addAt<Request>(
   instance.route({ method: instance.supportedMethods.filter(isFree), url: path, handler });
 }
 
-/** A route of Fastify for each path, with the methods that it has; what is more in a segment, the server looks at. */
+/** A Fastify route for each path, with its methods; mixed segments are matched by the server. */
 function addRoutes<Request extends FastifyRequest>(
   instance: FastifyInstance<Request>,
   server: Server<never>,
@@ -141,8 +141,8 @@ function addRoutes<Request extends FastifyRequest>(
 }
 
 /**
- * For `Fastify({ frameworkErrors: fastifyErrors(server) })`: requests that Fastify refuses before it
- * looks for a route, such as those with bad percent-encoding, get the replies of the server, too.
+ * For `Fastify({ frameworkErrors: fastifyErrors(server) })`: requests that Fastify rejects before
+ * routing, such as those with malformed percent-encoding, get the server's error replies.
  */
 export function fastifyErrors(
   server: Server,
@@ -172,7 +172,7 @@ function notBelow(path: string): Error {
   );
 }
 
-/** Fastify sends the replies, so that its hooks see them. */
+/** Fastify sends the replies, so that its hooks are called. */
 export function fastifyHandler<Host, Request extends FastifyRequest>(
   server: Server<Host>,
   { context, errors }: AdapterOptions<Request, Host>,
@@ -186,12 +186,12 @@ export function fastifyHandler<Host, Request extends FastifyRequest>(
       server.report(error, incoming),
     );
     reply.code(made.status);
-    // Fastify itself puts cookies behind those that are there.
+    // Fastify itself appends cookies to existing ones.
     const earlier = (name: string): unknown =>
       name === "set-cookie" ? undefined : reply.getHeader(name);
     for (const [name, value] of joinedFields(made.headers, earlier)) reply.header(name, value);
     if (closes) reply.header("connection", "close");
-    // To texts of JSON, Fastify would give a charset, which JSON has not.
+    // For a string, Fastify would add a charset, which JSON does not have.
     return reply.send(typeof body === "string" ? Buffer.from(body) : body);
   };
 }

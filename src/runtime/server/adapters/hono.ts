@@ -3,7 +3,7 @@ import { type HostOptions, isFor } from "./mount.js";
 import { targetOf } from "./platform.js";
 import type { Server } from "../server.js";
 
-/** The part of a context of Hono that is used. */
+/** The used part of Hono's context. */
 export interface HonoContext {
   readonly req: {
     readonly raw: Request;
@@ -16,8 +16,8 @@ export interface HonoContext {
 }
 
 /**
- * For `app.use(honoMiddleware(server))`. Looks at the whole path, and hands on what is not below the server's `basePath`.
- * What stands before it may have read the body, and its headers hold.
+ * For `app.use(honoMiddleware(server))`. Matches the whole path, and passes on requests outside of the server's `basePath`.
+ * Earlier middleware may have read the body, and its headers are kept.
  */
 export function honoMiddleware<Host, Context extends HonoContext = HonoContext>(
   server: Server<Host>,
@@ -32,7 +32,7 @@ export function honoMiddleware<Host, Context extends HonoContext = HonoContext>(
       host: options.context?.(context),
       errors: options.errors,
     });
-    // Hono puts all that is here over the fields of the response.
+    // Hono would replace the response's headers by these.
     const { headers } = context.res;
     const fields: [string, string][] = [...response.headers].filter(([name]) => isJoined(name));
     for (const [name, value] of joinedFields(fields, (one) => earlierIn(headers, one))) {
@@ -70,7 +70,7 @@ async function readAgain({ req }: HonoContext): Promise<Request> {
   return new Request(raw.url, { ...init, body });
 }
 
-/** As @hono/node-server has it. */
+/** As in @hono/node-server. */
 function addressOf(env: unknown): string | undefined {
   const { incoming } = (env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } };
   return incoming?.socket?.remoteAddress;

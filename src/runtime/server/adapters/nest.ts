@@ -4,12 +4,12 @@ import { type FastifyReply, type FastifyRequest, fastifyHandler } from "./fastif
 import { type AdapterOptions, type HostOptions, isFor } from "./mount.js";
 import type { Server } from "../server.js";
 
-/** A request of Nest, on Express or on Fastify. */
+/** Nest's request, on Express or Fastify. */
 export type NestRequest = ExpressRequest | FastifyRequest;
 
 /**
- * A method of a controller hands its `@Req()`, `@Res()` and `@Next()` to it, so that guards and interceptors run. What
- * is not below the server's `basePath` goes on to other controllers; on Fastify it is not found.
+ * To be called by a controller method with its `@Req()`, `@Res()` and `@Next()`, so that guards and interceptors run.
+ * Requests outside of the server's `basePath` are passed to other controllers; on Fastify they are a 404.
  */
 export function nestHandler<Host, Request extends NestRequest = NestRequest>(
   server: Server<Host>,
@@ -19,7 +19,7 @@ export function nestHandler<Host, Request extends NestRequest = NestRequest>(
   const inExpress = expressHandler(server as Server, options);
   const inFastify = fastifyHandler(server as Server, options);
   return async (request, response, next = () => undefined) => {
-    // What fails is thrown, for the filters of Nest, and interceptors get nothing to serialize.
+    // Errors are thrown, for Nest's filters; interceptors get no result to serialize.
     if ("hijack" in response) {
       const own = request as FastifyRequest;
       // Fastify tries no other route.

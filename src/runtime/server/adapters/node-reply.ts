@@ -6,7 +6,7 @@ import { type HeaderFields, joinedFields } from "../requests/header-fields.js";
 import type { NodeRequest } from "./node-request.js";
 import type { OutgoingReply } from "../server.js";
 
-/** Makes a promise only for a body that comes in parts. */
+/** Returns a promise only for a streamed body. */
 export function sendReply(
   reply: OutgoingReply,
   request: NodeRequest,
@@ -49,13 +49,13 @@ function writeHead(
     response.writeHead(status, fields);
     return;
   }
-  // Middleware looks at these, and Node 20 keeps one field of each name where some are there before.
+  // With `setHeader`, for middleware, and because Node 20 would keep only one field of each name.
   for (const [name, value] of joinedFields(pairsOf(fields), (one) => response.getHeader(one)))
     response.setHeader(name, value);
   response.writeHead(status);
 }
 
-/** No middleware has to do with the head, so that its fields can be written as they are. */
+/** True if no middleware has touched the head, so that its fields can be written directly. */
 function isUntouched(response: ServerResponse, { httpVersionMajor }: IncomingMessage): boolean {
   if (httpVersionMajor !== 1 || hasOwn(response, "writeHead")) return false;
   return response.getHeaderNames().length === 0;
@@ -68,7 +68,7 @@ function pairsOf(fields: readonly string[]): HeaderFields {
   return pairs;
 }
 
-/** Sends a text in one piece: `end(text)` makes it two, the second of them empty, which take longer to write. */
+/** Sends a string in one chunk: `end(text)` makes two, the second of them empty, which is slower. */
 function sendWhole(response: ServerResponse, body: string | Uint8Array | undefined): void {
   if (typeof body !== "string") response.end(body);
   else {
@@ -81,7 +81,7 @@ function end(response: ServerResponse): void {
   response.end();
 }
 
-/** Too late for another reply: the client has to see that this one is not whole. */
+/** Breaks the connection, so that the client notices the incomplete reply. */
 export function breakOff(
   response: ServerResponse,
   { raw }: { readonly raw: IncomingMessage | Http2ServerRequest },
@@ -90,12 +90,12 @@ export function breakOff(
   else response.destroy();
 }
 
-/** Of HTTP/2 (RFC 9113, section 7); without an error, a stream that is destroyed has just ended. */
+/** An error code of HTTP/2 (RFC 9113, section 7), without which a destroyed stream looks complete. */
 const INTERNAL_ERROR = 2;
 
 /**
- * For frameworks that send replies themselves: a body that they can send, and whether the connection is to be closed
- * behind it. What a stream throws goes to `onError`, and the framework breaks the reply off.
+ * For frameworks that send replies themselves: a body that they can send, and whether to close the connection
+ * after it. An error of a stream is passed to `onError`, and the framework breaks the reply off.
  */
 export function sendable(
   { body }: OutgoingReply,
@@ -105,7 +105,7 @@ export function sendable(
 ): { readonly body: string | Uint8Array | Readable | undefined; readonly closes: boolean } {
   const closes = isLeftUnread(request);
   if (isIterable(body)) {
-    // A client that listens learns that there is a reply before its first item.
+    // Sends the head before the first item.
     response.once("pipe", () => response.flushHeaders());
     const fail = (error: unknown): void => {
       onError(error);
@@ -149,7 +149,7 @@ function readable(
 
 const SHORT_BODY = 65_536;
 
-/** So much of the request's body is not read that the connection cannot be kept; HTTP/2 ends the stream alone. */
+/** True if too much of the request's body is unread to keep the connection; HTTP/2 ends only the stream. */
 function isLeftUnread(request: NodeRequest): boolean {
   const { raw, isWaiting } = request;
   if (raw.complete || raw.httpVersionMajor !== 1 || !request.hasBody) return false;
@@ -159,8 +159,8 @@ function isLeftUnread(request: NodeRequest): boolean {
 const LINGER_MILLISECONDS = 2000;
 
 /**
- * Reads on for a while without keeping anything: a connection that is closed while data is on its way
- * is reset, and then the client may never see the reply (RFC 9112, section 9.6).
+ * Reads and discards the rest for a while: if a connection is closed while data arrives, it is
+ * reset, and the client may never see the reply (RFC 9112, section 9.6).
  */
 function drained(message: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
@@ -187,7 +187,7 @@ function isGone({ raw }: NodeRequest, response: ServerResponse): boolean {
   return response.destroyed || (raw.httpVersionMajor !== 1 && raw.destroyed && !raw.complete);
 }
 
-/** Waits while the client does not take what was written, and stops when it goes away. */
+/** Writes a stream with backpressure, and stops if the client disconnects. */
 async function stream(
   body: AsyncIterable<Uint8Array | string>,
   response: ServerResponse,
@@ -212,7 +212,7 @@ async function stream(
   response.end();
 }
 
-/** Sends on the parts that `compression()` keeps back; of many at once, together. */
+/** Flushes what `compression()` buffers, once for several chunks. */
 function flusherOf(response: ServerResponse & { flush?: () => void }): (() => void) | undefined {
   if (typeof response.flush !== "function" || !hasOwn(response, "flush")) return undefined;
   let isDue = false;

@@ -1,14 +1,14 @@
 import { type Limit, type Limiter, type RateLimitStatus, UNLIMITED, tighter } from "../limiter.js";
 
 /**
- * The part that is used of a limiter of `rate-limiter-flexible`, such as its `RateLimiterRedis` or
- * `RateLimiterPostgres`, so that the package need not be installed. Its own `points` and `duration` do not count here:
+ * The used part of a limiter of `rate-limiter-flexible`, such as `RateLimiterRedis` or
+ * `RateLimiterPostgres`, so that the package need not be installed. Its own `points` and `duration` have no effect:
  * the limits come with each request.
  */
 export interface FlexibleLimiter {
-  /** Adds to what a key has used, and gives that as `consumedPoints`. */
+  /** Adds to the count of a key, and returns it as `consumedPoints`. */
   penalty(key: string, points: number, options: CountOptions): Promise<Counted>;
-  /** Takes from it. */
+  /** Subtracts from the count of a key. */
   reward(key: string, points: number, options: CountOptions): Promise<Counted>;
 }
 
@@ -23,21 +23,21 @@ export interface Counted {
 }
 
 export interface SharedLimiterOptions {
-  /** Milliseconds after which a store that has not answered has failed; 500 by default. */
+  /** Milliseconds after which a store that does not answer counts as failed; 500 by default. */
   readonly timeout?: number | undefined;
-  /** Milliseconds for which a store that failed is not asked again; 1000 by default. */
+  /** Milliseconds for which a failed store is not used; 1000 by default. */
   readonly pause?: number | undefined;
 }
 
-/** A store that failed a short time ago and has not been asked; `cause` is what it failed with. */
+/** The store failed recently and was not used; `cause` is its error. */
 export class StoreDownError extends Error {
   override readonly name: string = "StoreDownError";
 }
 
 /**
  * Counts in a store that several processes share. A window begins with the first request of a key and
- * ends as the store says, whatever the clocks of the processes show. A refused request counts only
- * in the windows that refuse it. Rejects when the store fails; `onFailure` says what happens then.
+ * ends by the clock of the store. A rejected request counts only in the windows that reject it.
+ * Rejects if the store fails; `onFailure` decides what happens then.
  */
 export function sharedLimiter(
   store: FlexibleLimiter,
@@ -74,7 +74,7 @@ export function sharedLimiter(
   };
 }
 
-/** The status after a request that is counted everywhere, and the windows that it must not count in. */
+/** The status after a request that was counted in all windows, and the windows that must not count it. */
 function judge(
   limits: readonly Limit[],
   windows: ReadonlyMap<number, Counted | undefined>,
@@ -94,7 +94,7 @@ function judge(
   return { status: status ?? UNLIMITED, giveBack };
 }
 
-/** Clients of stores tend to wait for a connection as long as it takes. */
+/** A time limit, since clients of stores tend to wait for a connection indefinitely. */
 function inTime<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(

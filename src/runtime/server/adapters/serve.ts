@@ -6,32 +6,32 @@ import type { Server } from "../server.js";
 
 /** Times are in milliseconds. */
 export interface ServeOptions {
-  /** 8080 by default; 0: one that is free. */
+  /** 8080 by default; 0 for a free port. */
   readonly port?: number | undefined;
-  /** The address to listen at; all of the machine's by default. */
+  /** The address to listen on; all addresses of the machine by default. */
   readonly hostname?: string | undefined;
-  /** How long a client may take to send the head of a request; 10 seconds by default, then it gets a 408. */
+  /** Time limit for receiving the head of a request, 10 seconds by default; then the client gets a 408. */
   readonly headersTimeout?: number | undefined;
-  /** How long it may take to send the whole of a request; a minute by default, then it gets a 408. */
+  /** Time limit for receiving the whole request, a minute by default; then the client gets a 408. */
   readonly requestTimeout?: number | undefined;
-  /** How long a connection may stay open between two requests; 5 seconds by default. */
+  /** Idle time of a connection between two requests; 5 seconds by default. */
   readonly keepAliveTimeout?: number | undefined;
-  /** How long requests may go on once the server stops; 10 seconds by default, then they are cut off. */
+  /** Time limit for requests in flight when the server stops, 10 seconds by default; then they are aborted. */
   readonly stopTimeout?: number | undefined;
   /** Signals that stop the server; `SIGTERM` and `SIGINT` by default. A second one ends the process at once. */
   readonly signals?: readonly NodeJS.Signals[] | undefined;
-  /** Runs after the last request when a signal stops the server: the place to close a database. */
+  /** Called after the last request when a signal stops the server: the place to close a database. */
   readonly onStop?: (() => Awaitable<void>) | undefined;
 }
 
 export interface RunningServer {
   readonly port: number;
   readonly http: HttpServer;
-  /** Takes no more connections, lets requests end, and resolves when the last one has, or was cut off. */
+  /** Accepts no more connections, and resolves when the last request has ended or was aborted. */
   stop(): Promise<void>;
 }
 
-/** Listens until it is stopped. Rejects with what to do when it cannot listen. */
+/** Listens until it is stopped. Rejects with a helpful message if it cannot listen. */
 export async function serve(server: Server, options: ServeOptions = {}): Promise<RunningServer> {
   const { port = 8080, hostname, headersTimeout = 10_000, requestTimeout = 60_000 } = options;
   const http = createServer({
@@ -77,7 +77,7 @@ function explained(error: Error, port: number, hostname: string | undefined): Er
   return message === undefined ? error : Object.assign(new Error(message), { cause: error });
 }
 
-/** Makes the function that stops `http`, and keeps track of what it has to wait for. */
+/** Creates the function that stops `http`, and keeps track of the requests that it has to wait for. */
 function stopper(http: HttpServer, timeout: number): () => Promise<void> {
   const open = new Set<ServerResponse>();
   const sockets = new Set<Socket>();
@@ -86,7 +86,7 @@ function stopper(http: HttpServer, timeout: number): () => Promise<void> {
     open.add(response);
     response.once("close", () => {
       open.delete(response);
-      // Now its connection is idle, and nothing else would close it.
+      // Closes its connection, which is idle now.
       if (stopped !== undefined) setImmediate(() => http.closeIdleConnections());
     });
     if (stopped !== undefined) announceEnd(response);
@@ -106,13 +106,13 @@ function stopper(http: HttpServer, timeout: number): () => Promise<void> {
         resolve();
       });
       http.closeIdleConnections();
-      // To Node, a connection is idle only after its first request.
+      // Node considers a connection idle only after its first request.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
       for (const response of open) announceEnd(response);
     }));
 }
 
-/** Tells the client not to send another request over this connection. */
+/** Asks the client not to reuse this connection. */
 function announceEnd(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("connection", "close");
 }

@@ -1,7 +1,7 @@
 /**
- * The media type among `types` that the field `Accept` likes best (RFC 9110, section 12.5.1), the
- * first of those that it likes equally; `undefined` when it takes none of them. A field that cannot
- * be understood does not count.
+ * The media type among `types` that the field `Accept` prefers (RFC 9110, section 12.5.1), the
+ * first of several with equal preference; `undefined` if it accepts none of them. A malformed field
+ * is ignored.
  */
 export function negotiate(
   accept: string | undefined,
@@ -40,7 +40,7 @@ function readAccept(accept: string): MediaRange[] {
   return ranges;
 }
 
-/** The most specific range decides, whatever the others say; a type may itself be a range. */
+/** The quality by the most specific matching range; the type may be a range itself. */
 function qualityOf(type: string, ranges: readonly MediaRange[]): number {
   const [main = ""] = type.split("/", 1);
   const exact = ranges.find((range) => range.type === type);

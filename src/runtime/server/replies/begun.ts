@@ -1,6 +1,6 @@
 /**
- * The same body once its first part is there, or its end, so that one that fails before that can still become another reply:
- * what it throws then is thrown here. Waits at most `most` milliseconds, and no longer once `signal` is aborted.
+ * Waits for the first part of a body or its end, and rethrows an error before that, so that another reply can still be
+ * sent. Returns the same body. Waits at most `most` milliseconds, and stops when `signal` is aborted.
  */
 export async function begun<Part>(
   source: AsyncIterable<Part>,

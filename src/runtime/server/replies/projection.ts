@@ -8,7 +8,7 @@ export interface Projection {
   readonly members?: readonly string[];
   /** Members that are not sent. */
   readonly without?: readonly string[];
-  /** The projections of members; "" where all of one is sent. */
+  /** The projections of members; "" for one that is sent as a whole. */
   readonly inside?: Readonly<Record<string, NamedProjection>>;
   /** The projection of all members that are not in `inside`. */
   readonly others?: NamedProjection;
@@ -20,17 +20,17 @@ export type NamedProjection = string | Projection;
 
 export type Projections = Readonly<Record<string, Projection>>;
 
-/** The body of a reply, or an item of a stream, of which only what is declared is sent. */
+/** Selects the declared part of a reply body, or of an item of a stream. */
 export interface ProjectedBody {
   readonly projected: true;
   readonly check: Judge | undefined;
-  /** The value itself, or a copy without the rest. */
+  /** The value itself, or a copy without undeclared members. */
   readonly take: (value: unknown) => unknown;
-  /** The JSON of what is sent. */
+  /** The JSON of the declared part. */
   readonly write: (value: unknown) => string | undefined;
 }
 
-/** For a projection by its name; `write` writes what is sent, `JSON.stringify` when left out. */
+/** Creates the function for a projection by its name; `write` serializes, `JSON.stringify` by default. */
 export type Project = (
   projection: string,
   check?: Judge,
@@ -47,20 +47,20 @@ export function projectBy(projections: Projections): Project {
   };
 }
 
-/** A projection with those that it names. */
+/** A projection with references to the projections that it names. */
 interface Plan {
   members: ReadonlySet<string> | undefined;
-  /** Members in the order of the last value: the next one most likely has the same. */
+  /** Members in the order of the last value, which is probably that of the next one. */
   readonly order: string[];
   without: readonly string[];
   inside: readonly (readonly [name: string, plan: Plan])[];
-  /** The names that are not among the others. */
+  /** All other names. */
   named: ReadonlySet<string>;
   others: Plan | undefined;
   items: Plan | undefined;
 }
 
-/** They wait for their turn: they lead back to themselves, and one may be far below another. */
+/** A work list instead of recursion, since projections may be cyclic and deeply nested. */
 function planFor(
   first: NamedProjection,
   projections: Projections,
@@ -79,7 +79,7 @@ function planFor(
   const plan = find(first);
   const below = (named: NamedProjection | undefined): Plan | undefined =>
     named === undefined || named === "" ? undefined : find(named);
-  // What is added is gone through, too.
+  // The loop also visits entries that are added meanwhile.
   for (const [{ inside = {}, others, items }, next] of waiting) {
     next.inside = Object.entries(inside).flatMap(([name, one]) => {
       const plan = below(one);
@@ -105,7 +105,7 @@ function emptyPlan({ members, without = [], inside = {} }: Projection): Plan {
 
 type Members = Record<string, unknown>;
 
-/** `key` is what the value is the member of, for its `toJSON`. */
+/** `key` is the member's name, which is passed to `toJSON`. */
 function taken(value: unknown, plan: Plan, key: string | number, depth: number): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (depth === DEEP) refuseCircles(value);
@@ -116,14 +116,14 @@ function taken(value: unknown, plan: Plan, key: string | number, depth: number):
     : takenMembers(json as Members, plan, depth + 1);
 }
 
-/** By `in`, which is quicker than to read a member that is hardly ever there. */
+/** `in` is faster than reading a member that is usually absent. */
 function hasToJson(value: object): value is { toJSON(key: string): unknown } {
   return "toJSON" in value && typeof value.toJSON === "function";
 }
 
 const DEEP = 500;
 
-/** A value that leads back to itself is no JSON, and has no end. */
+/** Throws for a cyclic value, which cannot be JSON. */
 function refuseCircles(value: object): void {
   JSON.stringify(value, (_, one: unknown) => (typeof one === "bigint" ? 0 : one));
 }
@@ -156,7 +156,7 @@ function takenMembers(value: Members, plan: Plan, depth: number): Members {
   return result;
 }
 
-/** Most values have nothing that is not sent: nothing is made to find that out. */
+/** True if the value has an undeclared member, which is rare; allocates nothing. */
 function hasMore(value: Members, { members, order, without }: Plan): boolean {
   if (members === undefined) return without.some((name) => hasOwn(value, name));
   let index = 0;

@@ -8,13 +8,13 @@ import type { ProjectedBody } from "./projection.js";
 import { DELIMITED, assert } from "../../wire/assert.js";
 import type { OutgoingReply, Reply } from "../server.js";
 
-/** Media types of a reply with the check of each; a check alone is one of `application/json`. */
+/** The media types of a reply with their checks; a check alone is for `application/json`. */
 export type ReplyContent =
   | Judge
   | ProjectedBody
   | Readonly<Record<string, Judge | WrittenJson | WrittenForm | StreamedItems | undefined>>;
 
-/** JSON that is not written with `JSON.stringify`. */
+/** JSON that is serialized by a function other than `JSON.stringify`. */
 export interface WrittenJson {
   readonly check?: Judge | undefined;
   readonly write: Write;
@@ -26,12 +26,12 @@ export interface WrittenForm {
   encode(body: unknown): { readonly type?: string | undefined; readonly body?: unknown };
 }
 
-/** Gets what is wrong with an item that is about to be sent; what it throws ends the stream. */
+/** Gets the issues of an item before it is sent; if it throws, the stream ends. */
 export type ItemFault = (issues: readonly Issue[]) => void;
 
-/** How a stream of items is written; `sendItems` makes it. */
+/** Writes a stream of items; created by `sendItems`. */
 export interface StreamedItems {
-  /** Undefined where the body is nothing that has items. */
+  /** Undefined if the body has no items. */
   items(
     body: unknown,
     onFault: ItemFault | undefined,
@@ -40,10 +40,10 @@ export interface StreamedItems {
 
 type Write = (value: unknown) => string | undefined;
 
-/** How the headers of an operation's replies are written, by lower-case name, where that is not as plain text or list. */
+/** The formats of reply headers that are not plain text or lists, by lower-case name. */
 export type HeaderForms = Readonly<Record<string, "exploded" | Write>>;
 
-/** By status, range (`4XX`) or `default`; `undefined` means that there is no body. */
+/** By status, range (`4XX`) or `default`; `undefined` for a reply without a body. */
 export type ReplyTable = Readonly<Record<string, ReplyContent | undefined>>;
 
 /** Checks of headers of an operation's replies, by status as in its replies, and by name. */
@@ -54,20 +54,20 @@ export interface DeclaredReply {
   readonly checks: ReadonlyMap<string, Judge | undefined>;
   readonly headers: HeaderForms;
   readonly headerChecks: HeaderChecks[string] | undefined;
-  /** By media type, where it is not `JSON.stringify`. */
+  /** By media type, if it is not `JSON.stringify`. */
   readonly writers: ReadonlyMap<string, Write>;
-  /** By media type, where the body is a stream of items. */
+  /** By media type, if the body is a stream of items. */
   readonly streams: ReadonlyMap<string, StreamedItems>;
-  /** By media type, where the body is a form. */
+  /** By media type, if the body is a form. */
   readonly forms: ReadonlyMap<string, WrittenForm>;
 }
 
 /** The replies of one operation, as declared. */
 export interface DeclaredReplies {
   readonly operation: string;
-  /** `undefined` when nothing is declared for this status. */
+  /** `undefined` for an undeclared status. */
   find(status: number): DeclaredReply | undefined;
-  /** The media types of all replies to requests that went well, in order. */
+  /** The media types of all success replies, in order. */
   readonly accepts: readonly string[];
 }
 
@@ -121,7 +121,7 @@ export function declaredReplies(
   };
 }
 
-/** No media type has `true` in the place of its rule, whatever it is called. */
+/** `projected` may also be the name of a media type, but its rule is never `true`. */
 function isDeclared(content: Exclude<ReplyContent, Judge> | undefined): content is ProjectedBody {
   return content !== undefined && "projected" in content && content.projected === true;
 }
@@ -139,7 +139,7 @@ export interface WrittenReply {
   readonly body: OutgoingReply["body"];
 }
 
-/** Puts a reply into the form that a platform sends; throws when it cannot be sent at all. */
+/** Serializes a reply for the platform; throws if it cannot be sent. */
 export function writeReply(
   reply: Reply,
   declared: DeclaredReply | undefined,
@@ -173,7 +173,7 @@ export function writeReply(
   return { status, headers, body };
 }
 
-/** Tells proxies and compression that a stream is read while it is written. */
+/** Headers against buffering by proxies and compression. */
 const LIVE: HeaderList = [
   ["cache-control", "no-cache, no-transform"],
   ["x-accel-buffering", "no"],
@@ -241,7 +241,7 @@ function isBinary(body: unknown): boolean {
   return isBlob(body) || isStream(body) || isIterable(body);
 }
 
-/** Nearly every body: a list or an object that is no more than its members, which nothing else asks about. */
+/** True for a plain list or object, as nearly every body is. */
 function isPlain(body: unknown): boolean {
   if (typeof body !== "object" || body === null || Symbol.asyncIterator in body) return false;
   const prototype: unknown = Object.getPrototypeOf(body);
@@ -269,7 +269,7 @@ function addAllHeaders(
   if (extraHeaders !== undefined) addHeaders(list, extraHeaders, undefined);
 }
 
-/** Absent values are left out; a list is joined by commas, but `Set-Cookie` is a field for each. */
+/** Absent values are left out; a list is joined by commas, except for `Set-Cookie`, which has one field for each item. */
 function addHeaders(headers: HeaderList, more: object, declared: DeclaredReply | undefined): void {
   for (const [name, value] of Object.entries(more) as [string, unknown][]) {
     if (value === undefined) continue;
@@ -300,7 +300,7 @@ export function hasHeader(headers: HeaderList, name: string): boolean {
 
 /** The style `simple`, which is the only one that headers have, or JSON. */
 function textOf(name: string, value: unknown, form?: HeaderForms[string]): string {
-  // Letters beyond ASCII are written as escapes, which JSON allows.
+  // Characters beyond ASCII are escaped, as JSON allows.
   if (typeof form === "function") return (form(value) ?? "").replace(/[^\x20-\x7e]/g, escaped);
   if (typeof value === "string") return value;
   if (Array.isArray(value)) {
@@ -321,7 +321,7 @@ function textOf(name: string, value: unknown, form?: HeaderForms[string]): strin
 
 const DROPPED = "holds white space or nothing in a list, which is dropped";
 
-/** A date of HTTP has commas, as lists have. */
+/** HTTP dates contain commas, as lists do. */
 function itemText(name: string, value: unknown): string {
   const text = value instanceof Date ? value.toISOString() : String(value);
   assert(!text.includes(","), `The header ${name}`, DELIMITED);
@@ -335,7 +335,7 @@ function escaped(char: string): string {
 
 /** A line break in a header would begin another header, or another reply. */
 function checkedValue(name: string, value: string): string {
-  // At its ends, white space is not a part of a header (RFC 9110, section 5.5).
+  // White space at the ends is not part of the value (RFC 9110, section 5.5).
   const isSent = value === value.trim() && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
   assert(isSent, `The header ${name}`, "holds a character that cannot be sent");
   return value;

@@ -14,51 +14,51 @@ import type { IncomingRequest } from "../server.js";
 
 export type { FormField } from "../../wire/forms.js";
 
-/** How a body of one media type is read; a word alone has no check of its own. */
+/** The reader of a media type; a codec name alone has no check of its own. */
 export type BodyCodec = PlainCodec["codec"] | PlainCodec | FormCodec | StreamCodec;
 
-/** `binary` gives a `Uint8Array`. */
+/** `binary` returns a `Uint8Array`. */
 export interface PlainCodec {
   readonly codec: "json" | "text" | "binary";
-  /** For JSON; `JSON.parse` when left out. */
+  /** For JSON; `JSON.parse` by default. */
   readonly read?: ((text: string) => unknown) | undefined;
-  /** For operations whose body depends on its media type, and so cannot be judged with the rest. */
+  /** For operations whose body schema depends on the media type, and so is not part of the request's check. */
   readonly check?: Judge | undefined;
 }
 
-/** Fields that are not declared are read as text, or as a `File` where they have a file name. */
+/** Undeclared fields are read as text, or as a `File` if they have a file name. */
 export interface FormCodec {
   readonly codec: "form" | "multipart";
   readonly fields: readonly FormField[];
   readonly check?: Judge | undefined;
 }
 
-/** A body that is handed on item by item while it comes in; `receiveItems` makes it. */
+/** A streamed body of items; created by `receiveItems`. */
 export interface StreamCodec {
   readonly codec: "stream";
-  /** An item that is wrong, or longer than `limit`, is thrown to its reader as `Problem` 400 or 413. */
+  /** An item that is invalid, or longer than `limit`, is thrown to its reader as `Problem` 400 or 413. */
   open(request: IncomingRequest, limit: number, limits: RequestLimits): unknown;
 }
 
 export interface BodyData {
-  /** Makes no difference here: the check of the request says what is missing. */
+  /** Not used here: the check of the request reports what is missing. */
   readonly required?: boolean | undefined;
   /** By media type or range: `application/json`, `image/*`. */
   readonly content: Readonly<Record<string, BodyCodec>>;
 }
 
 export interface ReadBody {
-  /** `undefined` when the request has no body. */
+  /** `undefined` if the request has no body. */
   readonly value: unknown;
-  /** As the request says, without its parameters. */
+  /** The media type of the request, without its parameters. */
   readonly contentType: string | undefined;
-  /** The media type or range of the description that it belongs to. */
+  /** The media type or range of the description that it matches. */
   readonly declared: string | undefined;
-  /** True where it may have integers that were rounded. */
+  /** True if integers in it may have been rounded. */
   readonly isLong?: boolean | undefined;
 }
 
-/** Reads the bodies of one operation; `Problem` 413 or 415, and what is wrong with one is added to `issues`. */
+/** Reads the bodies of one operation; throws `Problem` 413 or 415, and adds other errors to `issues`. */
 export type BodyReader = (
   request: IncomingRequest,
   limit: number,
@@ -68,7 +68,7 @@ export type BodyReader = (
 type Decoder = (bytes: Uint8Array, contentType: string, issues: Issue[]) => Decoded;
 
 interface Decoded {
-  /** Undefined where it cannot be read. */
+  /** Undefined if it cannot be read. */
   readonly value: unknown;
   readonly isLong?: boolean;
 }
@@ -84,9 +84,9 @@ export function bodyReader(
   const types = Object.keys(content);
   const decoders = new Map<string, Decoder>();
   const streams = new Map<string, StreamCodec>();
-  // Bytes are what they are told to be: `application/json` of the format `binary` too, which may be none.
+  // A binary body may be of any media type, even `application/json`, and may be empty.
   const bytes = new Set<string | undefined>();
-  // A media type that is written as it is declared does not have to be taken apart for each request.
+  // A media type that is spelled as declared does not have to be parsed for each request.
   const plain = new Map(types.map((type) => [type, mediaTypeOf(type)]));
   for (const [type, codec] of Object.entries(content)) {
     const data = typeof codec === "string" ? { codec } : codec;
@@ -95,7 +95,7 @@ export function bodyReader(
     else decoders.set(type, checking(decoderFor(data, limits), data.check));
   }
 
-  // What a PUT does not name is the only type that there can be. Pages of other origins may send a POST without a type.
+  // A PUT without a type has the only declared one. Not so a POST, which pages of other origins may send without a type.
   const [only = "", ...others] = types;
   const usual = others.length > 0 || /[*]|^multipart\//.test(only) ? undefined : only;
 
@@ -117,7 +117,7 @@ export function bodyReader(
     const decoder = decoders.get(declared ?? "");
     const isNoneWhenEmpty = isJson(type) && !bytes.has(declared);
     if (!request.hasBody) {
-      // Nothing at all is a text, a form or bytes too, of which there are none.
+      // An empty body is also valid text, an empty form or no bytes.
       if (decoder === undefined || isNoneWhenEmpty || type.startsWith("multipart/")) return NO_BODY;
       const { value } = decoder(new Uint8Array(), contentType, issues);
       return { value, contentType: type, declared };

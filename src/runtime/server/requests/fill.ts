@@ -15,7 +15,7 @@ export interface Filling {
   readonly items?: Filling;
 }
 
-/** A check of requests that also fills in what the body of a right one leaves out. */
+/** A check of requests that also fills in the defaults of a valid body. */
 export function filling(check: Judge, body: Filling): Judge {
   return (value, issues) => {
     if (!check(value, issues)) return false;
@@ -24,7 +24,7 @@ export function filling(check: Judge, body: Filling): Judge {
   };
 }
 
-/** As `filling`, for bodies of several media types: each has its own. */
+/** As `filling`, for bodies of several media types, each with its own defaults. */
 export function fillingByType(check: Judge, bodies: Readonly<Record<string, Filling>>): Judge {
   return (value, issues) => {
     if (!check(value, issues)) return false;
@@ -49,7 +49,7 @@ function fillMembers(value: Record<string, unknown>, fill: Fill): void {
   for (const [name, filling] of Object.entries(fill)) {
     const { default: preset } = filling;
     if (hasOwn(value, name)) fillIn(value[name], filling);
-    // A copy for each, since a handler may change what it gets.
+    // A copy for each request, since a handler may modify it.
     else if (preset !== undefined) setMember(value, name, structuredClone(preset));
   }
 }

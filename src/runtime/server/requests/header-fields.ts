@@ -2,8 +2,8 @@
 export type HeaderFields = readonly (readonly [name: string, value: string])[];
 
 /**
- * Fields for what has one entry for each name: several of one name are a list. To `Vary` and `Set-Cookie`, what
- * `earlier` gives is put in front, since what stood there before still holds.
+ * Fields as an object with one entry for each name: several fields of one name become a list. For `Vary` and
+ * `Set-Cookie`, the values from `earlier` are kept in front.
  */
 export function joinedFields(
   fields: HeaderFields,

@@ -9,13 +9,13 @@ import type { StreamCodec } from "./body.js";
 import { Problem } from "../problem.js";
 import type { IncomingRequest } from "../server.js";
 
-/** A body of bytes that is handed on while it comes in. */
+/** A binary body that is passed on as a stream. */
 export const receiveBytes: StreamCodec = {
   codec: "stream",
   open: (request, limit) => streamOf(limited(request, limit)),
 };
 
-/** A multipart body whose parts are handed on in their order while they come in. */
+/** A multipart body whose parts are passed on in order while they arrive. */
 export function receiveParts(fields: readonly FormField[]): StreamCodec {
   return {
     codec: "stream",
@@ -27,7 +27,7 @@ export function receiveParts(fields: readonly FormField[]): StreamCodec {
   };
 }
 
-/** The body, of which no more than so many bytes are read; what is longer is thrown to who reads it. */
+/** The body with a limit in bytes; beyond it, an error is thrown to its reader. */
 function limited(request: IncomingRequest, limit: number): AsyncIterator<Uint8Array> {
   if (Number(request.header("content-length") ?? 0) > limit) throw new Problem(413);
   const source = request.chunks()[Symbol.asyncIterator]();
@@ -62,7 +62,7 @@ async function* partsOf(
     const field = known.get(head.name);
     if (field && !hasType(head, field)) throw wrongType(head.name, field);
     const first = await reader.next();
-    // What browsers send for a file control in which no file was chosen.
+    // Browsers send this for a file input without a file.
     if (head.fileName === "" && first.done === true) continue;
     const body = reader.from(first);
     yield { ...head, body: streamOf(body), text: (limit = TEXT_LIMIT) => textOf(body, limit) };
@@ -89,11 +89,11 @@ async function textOf(source: AsyncIterator<Uint8Array>, limit: number): Promise
   }
 }
 
-/** Finds the parts of a body (RFC 2046, section 5.1.1) with no more of it in memory than what came last. */
+/** Finds the parts of a body (RFC 2046, section 5.1.1), with only its last chunks in memory. */
 class PartReader implements AsyncIterator<Uint8Array> {
   readonly #source: AsyncIterator<Uint8Array>;
   readonly #delimiter: Uint8Array;
-  /** Bytes that are not taken yet; the first delimiter may stand at the very beginning. */
+  /** Bytes that are not consumed yet; the first delimiter may be at the very beginning. */
   #bytes: Uint8Array = Uint8Array.of(CR, LF);
   /** Behind the last byte of a part. */
   #isAtEnd = false;
@@ -131,7 +131,7 @@ class PartReader implements AsyncIterator<Uint8Array> {
     return { done: true, value: undefined };
   }
 
-  /** Where the delimiter is, or may begin in what comes next; undefined: more is needed to know. */
+  /** The position of the next delimiter, or of its possible beginning; undefined if more bytes are needed. */
   #find(): number | undefined {
     const bytes = this.#bytes;
     const delimiter = this.#delimiter;
@@ -140,7 +140,7 @@ class PartReader implements AsyncIterator<Uint8Array> {
       while (same < delimiter.length && bytes[at + same] === delimiter[same]) same++;
       const behind = at + same;
       if (same === delimiter.length) {
-        // A boundary can be the beginning of a longer one, which is another boundary.
+        // A boundary can be the prefix of a longer one, which is a different boundary.
         if (behind === bytes.length) return at > 0 ? at : undefined;
         if (ENDS.has(bytes[behind] ?? 0)) return at;
       } else if (behind === bytes.length) return at > 0 ? at : undefined;
@@ -152,7 +152,7 @@ class PartReader implements AsyncIterator<Uint8Array> {
     while ((await this.next()).done !== true);
   }
 
-  /** Goes on behind a delimiter; false behind the last one. */
+  /** Continues after a delimiter; false after the last one. */
   async begin(): Promise<boolean> {
     while (this.#bytes.length < 2) await this.#more();
     if (this.#bytes[0] === DASH && this.#bytes[1] === DASH) return false;
@@ -187,7 +187,7 @@ class PartReader implements AsyncIterator<Uint8Array> {
     }
   }
 
-  /** The same part with a piece of it in front that was taken already. */
+  /** The same part with a chunk in front that has been read already. */
   from(first: IteratorResult<Uint8Array>): AsyncIterator<Uint8Array> {
     let waiting: IteratorResult<Uint8Array> | undefined = first;
     return {

@@ -19,22 +19,22 @@ import type {
 
 type Handle<Caller> = (request: unknown, context: Context<Caller | undefined>) => Awaitable<Reply>;
 
-/** A route with everything worked out that does not depend on the request. */
+/** A route with everything precomputed that does not depend on the request. */
 export interface Endpoint<Caller> {
   readonly route: NamedRoute<Caller>;
   readonly bodyLimit: number;
   readonly verify: Verify | undefined;
-  /** Handlers may be given in part. */
+  /** False for an operation without a handler. */
   readonly isHandled: boolean;
   readonly handle: Handle<Caller>;
   readonly authenticate: Authenticator<Caller> | undefined;
   readonly read: RequestReader;
   readonly replies: DeclaredReplies | undefined;
-  /** Headers that each of its replies carries. */
+  /** Headers of all its replies. */
   readonly headers: HeaderList;
 }
 
-/** HEAD is answered like GET where it has nothing of its own. */
+/** HEAD is answered like GET unless it is an operation itself. */
 export function endpointIn<Caller>(
   target: PathTarget<Endpoint<Caller>>,
   method: string,
@@ -42,7 +42,7 @@ export function endpointIn<Caller>(
   return target.find(method) ?? (method === "HEAD" ? target.find("GET") : undefined);
 }
 
-/** Throws when the route asks for a security scheme that is not there. */
+/** Throws if the route requires a security scheme that does not exist. */
 export function endpointOf<Caller>(
   route: NamedRoute<Caller>,
   schemes: Readonly<Record<string, Scheme<Caller>>>,
@@ -105,7 +105,7 @@ export function isHandled<Caller>(
   return typeof (handlers as Readonly<Record<string, unknown>>)[handler] === "function";
 }
 
-/** Looked up for each request: a test may put another function in its place. */
+/** Looked up for each request, since a test may replace the function. */
 function handlerOf<Caller>(
   route: NamedRoute<Caller>,
   settings: ServerSettings<Caller>,
@@ -116,7 +116,7 @@ function handlerOf<Caller>(
   return (request, context) => handlers[handler]?.(request, context) as Awaitable<Reply>;
 }
 
-/** The parameters of the query that have credentials. */
+/** The query parameters that contain credentials. */
 function keysOf<Caller>(
   { security = [] }: NamedRoute<Caller>,
   schemes: Readonly<Record<string, Scheme<Caller>>>,
@@ -125,7 +125,7 @@ function keysOf<Caller>(
   return names.flatMap((name) => schemes[name]?.parameter ?? []);
 }
 
-/** Replies depend on `Accept`, which caches have to know (RFC 9110, section 12.5.5). */
+/** True if replies depend on `Accept`, which `Vary` tells caches (RFC 9110, section 12.5.5). */
 function hasChoice(replies: DeclaredReplies | undefined): boolean {
   return replies !== undefined && replies.accepts.length > 1;
 }
@@ -142,7 +142,7 @@ function deprecationOf(deprecated: Deprecation | undefined): HeaderList {
   return headers;
 }
 
-/** The media type that the client likes best of those that a reply may have; throws `Problem` 406. */
+/** The media type that the client prefers among those of the replies; throws `Problem` 406. */
 export function acceptedType(
   request: IncomingRequest,
   replies: DeclaredReplies | undefined,

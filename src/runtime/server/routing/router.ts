@@ -8,13 +8,13 @@ export interface Match<Value> {
 }
 
 export interface PathTarget<Value> {
-  /** The methods that the path answers, HEAD and OPTIONS included: the field `Allow`. */
+  /** The methods of the path, including HEAD and OPTIONS, for the field `Allow`. */
   readonly allow: string;
   find(method: string): Value | undefined;
 }
 
 export interface Router<Value> {
-  /** `path` is as on the wire; what stands at `end` and after, such as a query, does not count. */
+  /** `path` is as on the wire; everything from `end` on, such as a query, is ignored. */
   find(path: string, end?: number): Match<Value> | undefined;
 }
 
@@ -26,10 +26,10 @@ export interface RouterEntry<Value> {
 }
 
 /**
- * Routes by segments: text before mixed segments before parameters, whatever the method is, and back
- * to the next candidate when the rest of the path does not fit. Paths are split before they are
+ * Routes by segments: literals take precedence over mixed segments, and these over parameters, for all
+ * methods, with backtracking if the rest of the path does not match. Paths are split before they are
  * decoded, so `%2F` stays inside its segment; `/pets` and `/pets/` are different paths; a parameter
- * has at least one character. Of routes with the same method and the same path, the first counts.
+ * has at least one character. Of routes with the same method and the same path, the first one is used.
  */
 export function createRouter<Value>(entries: readonly RouterEntry<Value>[]): Router<Value> {
   const tree = buildTree(entries);

@@ -28,7 +28,7 @@ import {
 import { isObject } from "../values.js";
 import { hasOwn } from "../own.js";
 
-/** For schemas that lead back to themselves: how deep a value may be nested. */
+/** Maximum depth of a value, for recursive schemas. */
 export const depth: ExpectedRule = (_value, _expected, where, issues, levels) => {
   if (levels <= maximumDepth) return false;
   failDepth(issues, ...pointersTo(where));
@@ -62,16 +62,16 @@ function branchesOf(keyword: string, union: readonly Expected[]): readonly Branc
   return branches;
 }
 
-/** So many levels of a value are looked at for whether a branch may be meant. */
+/** Levels of a value that are compared to select a branch. */
 const fewLevels = 4;
 
-/** Trying a branch takes as much of the stack as so many schemas do. */
+/** The stack depth of trying a branch, as a number of schemas. */
 const levelsOfTrial = 2;
 
-/** The place of a value in a trial, whose issues are not reported. */
+/** The place of a value in a trial, whose issues are discarded. */
 const nowhere: Where = /* @__PURE__ */ startAt("");
 
-/** `tags`: those that each branch has, where a member tells by its `tag` which of them are meant. */
+/** `tags`: the values of the member `tag` that select each branch. */
 function explainUnion(
   value: unknown,
   keyword: "anyOf" | "oneOf",
@@ -84,7 +84,7 @@ function explainUnion(
 ): void {
   const all = branchesOf(keyword, union);
   const branches = tags ? all.filter((_, index) => tags[index]?.includes(tag)) : all;
-  // Where its type tells the branch, no other is gone into: values may be nested in it again and again.
+  // If the type selects the branch, no other is tried, since values may be nested deeply.
   let only: Branch | undefined;
   let count = 0;
   for (const branch of branches)
@@ -110,7 +110,7 @@ function explainUnion(
   tell(value, at, schema, keyword, issues, explains);
 }
 
-/** `anyOf` and `oneOf` of objects that are told apart by a member. */
+/** `anyOf` and `oneOf` of objects that a member distinguishes. */
 export const tagged: ExpectedRule = (value, expected, where, issues, levels) => {
   const { tag, anyOf, oneOf = anyOf } = expected;
   if (!tag || !oneOf || !isObject(value))
@@ -124,7 +124,7 @@ export const tagged: ExpectedRule = (value, expected, where, issues, levels) => 
   return false;
 };
 
-/** Expectations of members that are neither required nor optional. */
+/** Rules for members that are neither in `required` nor in `optional`. */
 export const others: ExpectedRule = (value, expected, where, issues, levels) => {
   const { required = {}, optional = {}, others } = expected;
   if (!isObject(value) || others === undefined) return false;
@@ -138,7 +138,7 @@ export const others: ExpectedRule = (value, expected, where, issues, levels) => 
   return false;
 };
 
-/** The issues of a check that is code. */
+/** The issues of a check that is a function. */
 export const checks: ExpectedRule = (value, { check }, where, issues) => {
   if (check) judge(check, value, issues, pointersTo(where)[0]);
   return false;
@@ -151,7 +151,7 @@ export const patterns: ExpectedRule = (value, { pattern }, where, issues) => {
   return false;
 };
 
-/** The least and the most that a number, a length or a count may be. */
+/** The limits of a number, a length or a count. */
 export const limits: ExpectedRule = (value, expected, where, issues) => {
   const tests = testsFor(value);
   for (const name in tests) {

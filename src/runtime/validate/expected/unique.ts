@@ -2,7 +2,7 @@ import { isUnique } from "../equality.js";
 import { type ExpectedRule, pointersTo } from "./expected.js";
 import { fail } from "../validate.js";
 
-/** `uniqueItems`; apart from the other rules, because few apps compare items. */
+/** `uniqueItems`; in a module of its own, because few apps need it. */
 export const unique: ExpectedRule = (value, _expected, where, issues) => {
   if (Array.isArray(value) && !isUnique(value))
     fail(issues, ...pointersTo(where), "uniqueItems", "must not repeat an item");

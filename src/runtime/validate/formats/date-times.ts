@@ -1,9 +1,9 @@
 import { isDateTime } from "./dates.js";
 
-/** The moment that a `date-time` of RFC 3339 names; a value that is none is handed back, so that a check can refuse it. */
+/** Converts a `date-time` of RFC 3339 to a `Date`; other values are returned unchanged, so that a check can reject them. */
 export function dateTime(value: unknown): unknown {
   if (typeof value !== "string" || !isDateTime(value)) return value;
-  // A `Date` has no leap seconds: they are the second that follows.
+  // `Date` has no leap seconds: they become the next second.
   const isLeap = value.startsWith("60", 17);
   const text = isLeap ? `${value.slice(0, 17)}59${value.slice(19)}` : value;
   const time = Date.parse(text.toUpperCase()) + (isLeap ? 1000 : 0);
@@ -17,7 +17,7 @@ export function isValidDate(value: unknown): value is Date {
   return time >= EARLIEST && time <= LATEST;
 }
 
-/** A `Date` as the text that `dateTime` reads; other values as `String` writes them. */
+/** A `Date` as a string that `dateTime` can parse; other values converted by `String`. */
 export function dateTimeText(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);
 }

@@ -5,7 +5,7 @@ const datePattern = /* @__PURE__ */ whole(date);
 const timePattern = /* @__PURE__ */ whole(time);
 const dateTimePattern = /* @__PURE__ */ whole(date, "[Tt]", time);
 
-/** A function, so that bundlers can leave the pattern out where it is not used. */
+/** A function, so that bundlers can drop the pattern if it is not used. */
 function whole(...parts: readonly string[]): RegExp {
   return new RegExp(`^${parts.join("")}$`);
 }

@@ -29,7 +29,7 @@ export function isIdnHostname(text: string): boolean {
   return length <= 253;
 }
 
-/** A label that starts with `xn--` stands for one that could be written in Unicode. */
+/** A label that starts with `xn--` encodes a Unicode label. */
 function isDecodable(label: string): boolean {
   if (!/^xn--/i.test(label)) return true;
   const encoded = label.slice(4);
@@ -72,7 +72,7 @@ function isProtocolValid(char: string): boolean {
 const contextual = /^[\u200d\u200c\u00b7\u0375\u05f3\u05f4\u0660-\u0669\u06f0-\u06f9\u30fb]$/u;
 const virama =
   /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d3b\u0d3c\u0d4d\u0dca\u0e3a\u0eba\u0f84\u1039\u103a\u1714\u1734\u17d2\u1a60\u1b44\u1baa\u1bab\u1bf2\u1bf3\u2d7f\ua806\ua8c4\ua953\ua9c0\uaaf6\uabed\u{10a3f}\u{11046}\u{1107f}\u{110b9}\u{11133}\u{11134}\u{111c0}\u{11235}\u{112ea}\u{1134d}\u{11442}\u{114c2}\u{115bf}\u{1163f}\u{116b6}\u{1172b}\u{11839}\u{119e0}\u{11a34}\u{11a47}\u{11a99}\u{11c3f}\u{11d44}\u{11d45}\u{11d97}]$/u;
-/** Scripts whose letters join, of which Arabic is the one that names are written in. */
+/** Scripts with joining letters; of these, names use Arabic. */
 const joinsBefore =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}]\p{Mn}*$/u;
 const joinsAfter =

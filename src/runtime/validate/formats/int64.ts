@@ -13,17 +13,17 @@ export function isUint64Bigint(value: bigint): boolean {
 
 const INTEGER = /^(?:0|-?[1-9][0-9]{0,19})$/;
 
-/** An int64 as JSON writes it: no zeros in front, no sign but `-`. */
+/** An int64 as in JSON: no leading zeros, no sign except `-`. */
 export function isInt64Digits(text: string): boolean {
   return INTEGER.test(text) && (text.length < 19 || isInt64Bigint(BigInt(text)));
 }
 
-/** A uint64 as JSON writes it. */
+/** A uint64 as in JSON. */
 export function isUint64Digits(text: string): boolean {
   return INTEGER.test(text) && isUint64Bigint(BigInt(text));
 }
 
-/** Adds an issue for what 64 bits cannot hold; `format` is `int64` or `uint64`, `isText` where JSON has it as a string. */
+/** Adds an issue for an integer beyond 64 bits; `format` is `int64` or `uint64`, `isText` if it is a string in JSON. */
 export function failInt64(
   issues: Issue[],
   path: string,

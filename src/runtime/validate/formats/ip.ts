@@ -5,7 +5,7 @@ export function isIpv4(text: string): boolean {
   return ipv4Pattern.test(text);
 }
 
-/** Matches text that no IPv6 address has; the number of groups is counted apart. */
+/** Matches what is not allowed in an IPv6 address; groups are counted separately. */
 const noIpv6Pattern = /^:[^:]|[^:]:$|::(?::|.*::)|[^\dA-Fa-f:]|[^:]{5}/;
 
 /** RFC 4291, section 2.2; without a zone. */
@@ -17,12 +17,12 @@ export function isIpv6(text: string): boolean {
   return !noIpv6Pattern.test(whole) && (whole.includes("::") ? count <= 7 : count === 8);
 }
 
-/** RFC 4632, section 3.1: an address, and how many of its 32 bits are the network's. */
+/** RFC 4632, section 3.1: an address and the length of its prefix, up to 32 bits. */
 export function isIpv4Cidr(text: string): boolean {
   return isNetwork(text, isIpv4, 32);
 }
 
-/** RFC 4291, section 2.3: an address, and how many of its 128 bits are the network's. */
+/** RFC 4291, section 2.3: an address and the length of its prefix, up to 128 bits. */
 export function isIpv6Cidr(text: string): boolean {
   return isNetwork(text, isIpv6, 128);
 }

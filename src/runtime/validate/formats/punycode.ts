@@ -7,7 +7,7 @@ const damp = 700;
 const initialBias = 72;
 const initialCode = 128;
 
-/** The text that a label in Punycode stands for, without its `xn--`; undefined: it stands for none. */
+/** Decodes a label in Punycode, without its `xn--`; undefined if it is invalid. */
 export function decodePunycode(encoded: string): string | undefined {
   const end = encoded.lastIndexOf("-");
   const codes = Array.from(encoded.slice(0, Math.max(end, 0)), (char) => char.codePointAt(0) ?? 0);

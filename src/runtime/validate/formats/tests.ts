@@ -19,7 +19,7 @@ const wideLocalPart = /* @__PURE__ */ localPartPattern("\\u{80}-\\u{10ffff}", "u
 const wideDomain =
   /^(?!-)[A-Za-z\d\u{80}-\u{10ffff}-]+(?<!-)(?:\.(?!-)[A-Za-z\d\u{80}-\u{10ffff}-]+(?<!-))*$/u;
 
-/** A function, so that bundlers can leave the pattern out where it is not used. */
+/** A function, so that bundlers can drop the pattern if it is not used. */
 function localPartPattern(more: string, flags: string): RegExp {
   const atoms = `[A-Za-z\\d!#$%&'*+/=?^_\`{|}~${more}-]`;
   return new RegExp(
@@ -149,7 +149,7 @@ export function isUint64(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-/** In the range of a 32-bit float; digits that it would lose are no fault. */
+/** In the range of a 32-bit float; more digits are allowed. */
 export function isFloat(value: number): boolean {
   return Math.abs(value) <= 3.4028234663852886e38;
 }

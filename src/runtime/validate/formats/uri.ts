@@ -13,7 +13,7 @@ function wideQueryLetters(): string {
   return `${wide}\\u{e000}-\\u{f8ff}\\u{f0000}-\\u{ffffd}\\u{100000}-\\u{10fffd}`;
 }
 
-/** The grammar of RFC 3986, appendix A, behind `start`; an IPv6 address is the one group, which the platform knows. */
+/** The grammar of RFC 3986, appendix A, after `start`; the group captures an IPv6 address. */
 function pattern(start: string, more = "", moreInQuery = ""): RegExp {
   const plain = "-\\w.~!$&'()*+,;=";
   const some = (letters: string): string => `(?:[${plain}${more}${letters}]|%[\\dA-Fa-f]{2})*`;
@@ -35,11 +35,11 @@ function matches(pattern: RegExp, text: string): boolean {
   return found !== null && (found[1] === undefined || URL.canParse(`http://[${found[1]}]`));
 }
 
-/** Matches most URIs that there are, without a look at their parts. */
+/** Matches most URIs without parsing their parts. */
 const common =
   /^https?:\/\/[\w.-]+(?::\d*)?(?:\/[\w.~!$&'()*+,;=:@/-]*)?(?:\?[\w.~!$&'()*+,;=:@/?-]*)?$/;
 
-/** `pattern(scheme)` written out, which makes apps smaller: most that ask for URIs ask for no others. */
+/** `pattern(scheme)` as a literal, which makes bundles smaller: most apps need no other pattern. */
 // prettier-ignore
 const uri = /^[A-Za-z][A-Za-z\d+.-]*:(?:\/\/(?:(?:[-\w.~!$&'()*+,;=:]|%[\dA-Fa-f]{2})*@)?(?:\[(?:([\dA-Fa-f:.]*)|[vV][\dA-Fa-f]+\.[-\w.~!$&'()*+,;=:]+)\]|(?:[-\w.~!$&'()*+,;=]|%[\dA-Fa-f]{2})*)(?::\d*)?(?=[/?#]|$)|(?!\/\/))(?:[-\w.~!$&'()*+,;=:@/]|%[\dA-Fa-f]{2})*(?:\?(?:[-\w.~!$&'()*+,;=:@/?]|%[\dA-Fa-f]{2})*)?(?:#(?:[-\w.~!$&'()*+,;=:@/?]|%[\dA-Fa-f]{2})*)?$/u;
 

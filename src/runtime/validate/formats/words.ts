@@ -1,6 +1,6 @@
 import type { Format } from "../issue.js";
 
-// Each is a constant of its own, so that an app ships the words of those that it meets.
+// Separate constants, so that a bundle contains only those that it needs.
 
 export const dateTimeFormat: Format = {
   name: "date-time",

@@ -6,7 +6,7 @@ import { describeAlternative, nearestAmong, probeOf, sharedBy } from "./nearest.
 import { checking, fail, failTypes } from "../validate.js";
 import { hasOwn } from "../own.js";
 
-/** Which branch a property of the value names: OpenAPI's discriminator. */
+/** OpenAPI's discriminator: the property of the value that selects a branch. */
 export interface Hint {
   readonly value: unknown;
   readonly branches: Readonly<Record<string, number>>;
@@ -23,7 +23,7 @@ export function countMatches(
   return count;
 }
 
-/** Tells what is wrong with a value of which is known that no branch takes it. */
+/** Adds the issues of a value that no branch allows. */
 export function explainAnyOf(
   value: unknown,
   at: string,
@@ -43,7 +43,7 @@ export function explainAnyOf(
   });
 }
 
-/** Tells what is wrong with a value of which is known that not exactly one branch takes it. */
+/** Adds the issues of a value that not exactly one branch allows. */
 export function explainOneOf(
   value: unknown,
   at: string,
@@ -73,7 +73,7 @@ interface Tried {
   readonly faults: readonly Issue[];
 }
 
-/** Undefined: enough was tried. Paths begin at the value, so that they are short however deep it is. */
+/** Undefined if the limit for trials was reached. Paths are relative to the value, so that they are short. */
 function tryEach(value: unknown, branches: readonly Explain[]): readonly Tried[] | undefined {
   const trials: Tried[] = [];
   for (const branch of branches) {
@@ -84,7 +84,7 @@ function tryEach(value: unknown, branches: readonly Explain[]): readonly Tried[]
   return trials;
 }
 
-/** Reports for the branch that was meant, which is the one that is named, if one is, and for several if that is not clear. */
+/** Adds the issues of the selected or most similar branch, or of several if that is not clear. */
 function explainNearest(
   value: unknown,
   at: string,
@@ -142,7 +142,7 @@ function namedBy(hint: Hint | undefined): number | undefined {
   return typeof value === "string" && hasOwn(branches, value) ? branches[value] : undefined;
 }
 
-/** Adds an issue that says no more than that no branch takes the value, and what they ask for. */
+/** Adds one issue: no branch allows the value, and what the branches require. */
 function failAll(
   issues: Issue[],
   at: string,
@@ -161,7 +161,7 @@ function failAll(
 
 const shownAtMost = 5;
 
-/** The type that was asked for, or the list of them, if it was the type of the whole value that was wrong. */
+/** The expected type or types, if the type of the whole value is wrong. */
 function typeFault({ keyword, path, params }: Issue): unknown {
   return keyword === "type" && path === "" ? params["type"] : undefined;
 }

@@ -3,18 +3,18 @@ import { pointerTo } from "../pointer.js";
 import { setMember } from "../shape.js";
 import { isObject } from "../values.js";
 
-/** The faults of a value by one alternative, and those of the probe of that value. */
+/** The issues of a value in one branch, and those of its probe. */
 export interface Trial {
   readonly faults: readonly Issue[];
   readonly probed: readonly Issue[];
 }
 
-/** So many members of a value are looked at. */
+/** Maximum number of members of a value that are compared. */
 const mostMembers = 50;
 
 /**
- * A value with the same members, those of objects in arrays too, whose values fit nothing: the members that a schema
- * complains of are those that it knows. Their places are added to `places`.
+ * A value with the same members, including those of objects in arrays, whose values are never valid: the members for
+ * which a schema reports an issue are those that it declares. Their places are added to `places`.
  */
 export function probeOf(value: unknown, at: string, places: string[], levels: number = 2): unknown {
   if (Array.isArray(value) && levels > 0)
@@ -34,12 +34,12 @@ export function probeOf(value: unknown, at: string, places: string[], levels: nu
   return probe;
 }
 
-/** No schema says of a symbol that it fits, but one that says so of everything. No two are equal. */
+/** A symbol is valid only for a schema that allows everything. No two are equal. */
 function fitsNothing(): symbol {
   return Symbol("fits nothing");
 }
 
-/** The alternatives that were meant, judged by the members that are there: what is missing is no sign. */
+/** The branches that match best, by the members that are present; missing members do not count. */
 export function nearestAmong<T extends Trial>(
   trials: readonly T[],
   places: readonly string[],
@@ -49,7 +49,7 @@ export function nearestAmong<T extends Trial>(
   return trials.filter((_, index) => costs[index] === least);
 }
 
-/** The cost of a trial: the worst fault of each member, and more for each member that the alternative does not know. */
+/** The cost of a trial: the worst issue of each member, and more for each member that the branch does not declare. */
 function costOf({ faults, probed }: Trial, places: readonly string[]): number {
   const known = new Set<string | undefined>(probed.filter(isOfKnown).map(({ path }) => path));
   const costs = new Map<string | undefined, number>();
@@ -67,7 +67,7 @@ function isOfKnown({ keyword }: Issue): boolean {
   return !/^(?:additionalProperties|false|not|propertyNames|unevaluated\w+)$/.test(keyword);
 }
 
-/** A member that can have one value only tells alternatives apart; what is of the right type may not be well written. */
+/** Weights of issues: a wrong constant distinguishes branches; a value of the right type is probably just malformed. */
 function weightOf({ keyword, params }: Issue): number {
   const { values } = params;
   if (keyword === "const" || (Array.isArray(values) && values.length === 1)) return 150;
@@ -77,14 +77,14 @@ function weightOf({ keyword, params }: Issue): number {
 const small =
   /^(?:exclusive(?:Max|Min)imum|format|m(?:ax|in)(?:Items|Length|imum)|multipleOf|pattern)$/;
 
-/** Tests whether all trials have a fault, in the same place with the same words. */
+/** True if all trials have an issue at the same place with the same message. */
 export function sharedBy(trials: readonly Pick<Trial, "faults">[]): (fault: Issue) => boolean {
   const keyOf = ({ path, message }: Issue): string => `${path} ${message}`;
   const told = trials.map(({ faults }) => new Set(faults.map(keyOf)));
   return (fault) => told.every((keys) => keys.has(keyOf(fault)));
 }
 
-/** The members that an alternative asks for, by the faults of a value. */
+/** The members that a branch requires, from the issues of a value. */
 export function describeAlternative(faults: readonly Issue[]): string {
   const isMissing = ({ keyword, path }: Issue): boolean => keyword === "required" && path === "";
   const names = faults.filter(isMissing).map(({ params }) => JSON.stringify(params["property"]));

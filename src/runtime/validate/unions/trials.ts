@@ -5,7 +5,7 @@ export function currentMode(): Mode {
   return currentRoom().mode;
 }
 
-/** The issues of a value in a trial, up to 100; undefined: enough was tried. */
+/** The issues of a value in a trial, up to 100; undefined if the limit for trials was reached. */
 export function attempt(
   explain: Work,
   value: unknown,
@@ -18,7 +18,7 @@ export function attempt(
   return found;
 }
 
-/** True for a valid value. Issues are not kept, so that one room does for all. */
+/** True for a valid value. Issues are discarded, so that one list is used for all trials. */
 export function passes<Place>(
   explain: (value: unknown, place: Place, issues: Issue[], levels: number) => unknown,
   value: unknown,
@@ -54,7 +54,7 @@ function tryOut(
   return found;
 }
 
-/** True for an issue of a member that is there. */
+/** True for an issue of a member that is present. */
 function isPresent({ keyword }: Issue): boolean {
   return keyword !== "required";
 }

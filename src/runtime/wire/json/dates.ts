@@ -3,7 +3,7 @@ import { type Int64Places, type JsonCodec, type Plan, changed, planFor } from ".
 
 export type { Int64Places as JsonPlaces, JsonCodec } from "./places.js";
 
-/** As `exactJsonWith`, where no place is an int64: a text that is no date and time stays as it is. */
+/** As `exactJsonWith`, for values without int64s; a string that is not a valid date and time stays a string. */
 export function datedJsonWith(places: Int64Places): (start: string) => JsonCodec {
   const plans = new Map<string, Plan>();
   const known = new Map<string, JsonCodec>();
@@ -14,7 +14,7 @@ export function datedJsonWith(places: Int64Places): (start: string) => JsonCodec
     const plan = planFor(start, places, plans);
     const made: JsonCodec = {
       read: (text) => changed(JSON.parse(text), plan, walk),
-      // A `Date` says itself what its JSON is.
+      // A `Date` has `toJSON`.
       write: (value) => JSON.stringify(value),
     };
     known.set(start, made);

@@ -12,10 +12,10 @@ import { setMember } from "../../validate/shape.js";
 
 export type { Int64Places, JsonCodec } from "./places.js";
 
-/** The form of int64s in memory: with "string", their digits. */
+/** The in-memory type of int64s; with "string", their digits. */
 export type Int64Form = "bigint" | "string";
 
-/** Reads a date; without one, it stays text. */
+/** Parses a date; without it, dates stay strings. */
 type DateReader = (value: unknown) => unknown;
 
 const asItIs: DateReader = (value) => value;
@@ -41,7 +41,7 @@ export function exactJsonWith(
   };
 }
 
-/** Stands in front of the digits of an integer that is a text for a while. */
+/** Marks an integer that is temporarily a string. */
 const MARK = "\0";
 const LONG_INTEGERS = /([:,[]\s*)(-?\d{16,})(?=\s*[,\]}])/g;
 
@@ -121,7 +121,7 @@ function readSlowly(text: string, plan: Plan, form: Int64Form, date: DateReader)
   return settled(value, (one) => (one instanceof LongNumber ? Number(one.text) : one));
 }
 
-/** Changes all members and items that are no objects, in place. */
+/** Replaces all members and items that are not objects, in place. */
 function settled(whole: unknown, change: (value: unknown) => unknown): unknown {
   if (typeof whole !== "object" || whole === null || whole instanceof LongNumber)
     return change(whole);
@@ -139,7 +139,7 @@ function settled(whole: unknown, change: (value: unknown) => unknown): unknown {
   return whole;
 }
 
-/** `JSON.stringify`, but for int64s: those that a `number` cannot hold are texts with a mark at first. */
+/** `JSON.stringify` with exact int64s: those that a `number` cannot hold are marked strings at first. */
 function writeJson(value: unknown, plan: Plan, form: Int64Form): string | undefined {
   let count = 0;
   const change = (one: unknown): unknown => {
@@ -158,7 +158,7 @@ function writeJson(value: unknown, plan: Plan, form: Int64Form): string | undefi
     found++;
     return digits;
   });
-  // A text of the value that looks as if it had a mark has to stay a text.
+  // A string in the value that looks like a marked one has to stay a string.
   if (found === count) return unmarked;
   const toBigint = (one: unknown): unknown => integerOf(one, form) ?? one;
   return writeSlowly(changed(value, plan, { change: toBigint, date: asItIs, copies: true }));
@@ -171,7 +171,7 @@ function integerOf(value: unknown, form: Int64Form): bigint | undefined {
 
 const INTEGER = /^-?(?:0|[1-9]\d*)$/;
 
-/** `JSON.stringify`, in which a bigint is a number. */
+/** `JSON.stringify` that writes a bigint as a number. */
 function writeSlowly(value: unknown): string | undefined {
   if (typeof value === "bigint") return value.toString();
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

@@ -1,6 +1,6 @@
 import { setMember } from "../../validate/shape.js";
 
-/** A number with more digits than a `number` may hold, until it is known what it is to become. */
+/** A number with more digits than a `number` can hold, until its target type is known. */
 export class LongNumber {
   readonly text: string;
 
@@ -8,7 +8,7 @@ export class LongNumber {
     this.text = text;
   }
 
-  /** `undefined` where it has a fraction, or so many digits that it is no int64 in any case. */
+  /** `undefined` if it has a fraction, or too many digits for an int64. */
   get exact(): bigint | undefined {
     const [, sign = "", whole = "", fraction = "", power = "0"] =
       /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(this.text) ?? [];
@@ -26,8 +26,8 @@ export class LongNumber {
 const MOST_DIGITS = 500;
 
 /**
- * Reads text that is known to be JSON. Numbers that may not be exact are `LongNumber`s. It does not
- * call itself, so that no depth is too much for it.
+ * Parses valid JSON. Numbers that may not be exact become `LongNumber`s. Without recursion, so that
+ * values may be nested to any depth.
  */
 export function parseExact(text: string): unknown {
   const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;

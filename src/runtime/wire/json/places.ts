@@ -2,33 +2,33 @@ import { LongNumber } from "./numbers.js";
 import { setMember } from "../../validate/shape.js";
 import { hasOwn } from "../../validate/own.js";
 
-/** How JSON is read and written where it has values that JavaScript has types of its own for. */
+/** Parses and serializes JSON with int64s and dates. */
 export interface JsonCodec {
-  /** As `JSON.parse`, but with int64s and dates in their places. */
+  /** As `JSON.parse`, with int64s and dates converted. */
   read(this: void, text: string): unknown;
-  /** As `JSON.stringify`, but for int64s, which become numbers. */
+  /** As `JSON.stringify`, with int64s as numbers. */
   write(this: void, value: unknown): string | undefined;
 }
 
 /**
- * Where a value has int64s or dates: the names of places below, each of which is another entry. The name `int64` is
- * an integer itself, and `date-time` a date.
+ * The places of int64s and dates in a value: the names of the entries for its members and items. The name `int64`
+ * stands for an integer, `date-time` for a date.
  */
 export interface Int64Place {
   readonly members?: Readonly<Record<string, string>>;
-  /** All members whose name the pattern fits. */
+  /** All members whose name matches the pattern. */
   readonly matching?: readonly (readonly [pattern: string, place: string])[];
-  /** All members that are in neither of these. */
+  /** All other members. */
   readonly others?: string;
-  /** The first items; "" where one has no int64s. */
+  /** The first items; "" for one without int64s. */
   readonly first?: readonly string[];
-  /** All items after these. */
+  /** All further items. */
   readonly items?: string;
-  /** Choices that hold for the same value, too. */
+  /** Further entries that apply to the same value. */
   readonly also?: readonly Int64Choice[];
 }
 
-/** A place, and the values that members must have where only then it is meant. */
+/** An entry, and the values of members that select it. */
 export interface Int64Choice {
   readonly place: string;
   readonly when?: Readonly<Record<string, readonly unknown[]>>;
@@ -36,13 +36,13 @@ export interface Int64Choice {
 
 export type Int64Places = Readonly<Record<string, Int64Place>>;
 
-/** A place with those that it names. */
+/** An entry with references to the entries that it names. */
 export interface Plan {
   /** The form of the value itself. */
   leaf: "int64" | "date-time" | undefined;
   members: readonly Member[];
   matching: readonly (readonly [pattern: RegExp, plan: Plan | undefined])[];
-  /** The names that are not among the others. */
+  /** All other names. */
   named: ReadonlySet<string>;
   others: Plan | undefined;
   first: readonly (Plan | undefined)[];
@@ -53,13 +53,13 @@ export interface Plan {
 interface Member {
   readonly name: string;
   readonly plan: Plan;
-  /** Every object has something by this name. */
+  /** Separate, since every object inherits a member of this name. */
   readonly isInherited: boolean;
 }
 
-/** The plan of a place, with all that it leads to; `known` holds those that were made before. */
+/** The plan of an entry, with all that it refers to; `known` has the existing ones. */
 export function planFor(first: string, places: Int64Places, known: Map<string, Plan>): Plan {
-  // Places wait for their turn: they lead back to themselves, and one may be far below another.
+  // A work list instead of recursion, since entries may be cyclic and deeply nested.
   const waiting: (readonly [place: Int64Place, plan: Plan])[] = [];
   const find = (name: string): Plan => {
     const before = known.get(name);
@@ -71,7 +71,7 @@ export function planFor(first: string, places: Int64Places, known: Map<string, P
     return plan;
   };
   const whole = find(first);
-  // What is added is gone through, too.
+  // The loop also visits entries that are added meanwhile.
   for (const [place, plan] of waiting) fill(plan, place, find);
   return whole;
 }
@@ -104,18 +104,18 @@ function fill(plan: Plan, place: Int64Place, find: (name: string) => Plan): void
 }
 
 export interface Walk {
-  /** Converts a value where an integer should be; gives the value itself where there is nothing to convert. */
+  /** Converts a value in the place of an integer; returns the value itself if there is nothing to convert. */
   readonly change: (value: unknown) => unknown;
-  /** Converts a value where a date should be. */
+  /** Converts a value in the place of a date. */
   readonly date: (value: unknown) => unknown;
   /** Objects and arrays are copied before they are changed. */
   readonly copies: boolean;
 }
 
-/** Deeper values are refused by every check of a recursive schema. */
+/** Deeper values are invalid for every recursive schema. */
 const MOST_DEPTH = 1000;
 
-/** The value with its int64s changed. */
+/** The value with its int64s converted. */
 export function changed(value: unknown, plan: Plan, walk: Walk, depth = 0): unknown {
   let result = changedBy(value, plan, walk, depth);
   for (const { plan: other, when } of plan.also)
@@ -135,7 +135,7 @@ function changedBy(value: unknown, plan: Plan, walk: Walk, depth: number): unkno
 
 export type Members = Record<string, unknown>;
 
-/** Objects that say what their JSON is, such as dates, are what they are. */
+/** Objects with a `toJSON`, such as dates, are not changed. */
 function isComposite(value: unknown): value is object {
   if (typeof value !== "object" || value === null || value instanceof LongNumber) return false;
   return typeof (value as Members)["toJSON"] !== "function";

@@ -20,7 +20,7 @@ export interface Pairs {
   readonly values: string[];
 }
 
-/** Splits a query or form body of at most so many values; each name and value has to be well-formed, also those that are not read. */
+/** Splits a query or form body with a limit of values; all names and values have to be well-formed, even if they are not used. */
 export function readPairs(text: string, place: string, issues: Issue[], most: number): Pairs {
   const pairs: Pairs = { names: [], values: [] };
   for (let start = 0; start < text.length;) {
@@ -56,7 +56,7 @@ export function readCookies(text: string | undefined): Pairs {
     const equals = pair.indexOf("=");
     if (equals < 0) continue;
     const name = pair.slice(0, equals).trim();
-    // The name of a cookie with a percent sign of its own is as it is.
+    // A cookie name with an invalid percent sign is not decoded.
     pairs.names.push(decode(name, "path") ?? name);
     pairs.values.push(
       pair
@@ -69,8 +69,8 @@ export function readCookies(text: string | undefined): Pairs {
 }
 
 /**
- * Reads one field out of pairs; `undefined` when they have none of it. `others` are the names that
- * belong to other fields and so cannot be members of an object that is written as pairs.
+ * Reads a field from pairs; `undefined` if it is absent. `others` are the names of other fields, which
+ * cannot be members of an exploded object.
  */
 export function readFromPairs(
   field: FieldReader,
@@ -93,7 +93,7 @@ export function readFromPairs(
   return readTexts(field, texts, issues);
 }
 
-/** Reads a field out of what is given under its name. */
+/** Reads a field from the values under its name. */
 export function readTexts(field: FieldReader, texts: readonly string[], issues: Issue[]): unknown {
   const isSeveral = texts.length > 1;
   const { list } = field.kinds;
@@ -108,7 +108,7 @@ export function readTexts(field: FieldReader, texts: readonly string[], issues: 
   return readText(field, texts[0] ?? "", issues);
 }
 
-/** The style form with explode: each pair is a member, and the field's own name is nowhere. */
+/** The style form with explode: each pair is a member, and the field's own name does not occur. */
 function readLooseObject(
   field: FieldReader,
   shape: ObjectShape,
@@ -129,7 +129,7 @@ function readLooseObject(
   if (found.size === 0) return undefined;
   const object: Record<string, unknown> = {};
   for (const [name, { shape: own, texts }] of found) {
-    // What is in an object is nested as deep as its style can say.
+    // The style has no deeper levels.
     const { list, scalars } = kindsOf(own);
     const kinds = { list, scalars, object: undefined };
     const member = { ...field, kinds, explode: true, place: pointerTo(field.place, name) };

@@ -28,7 +28,7 @@ export type ParameterStyle =
   | "deepObject"
   | "cookie";
 
-/** How a value is written as text, in a parameter or a field of a form. */
+/** The serialization of a parameter or a form field. */
 export interface Field {
   readonly name: string;
   /** `string` by default. */
@@ -37,17 +37,17 @@ export interface Field {
   readonly style?: ParameterStyle | undefined;
   /** By default true for the styles `form`, `deepObject` and `cookie`, false for all others. */
   readonly explode?: boolean | undefined;
-  /** Makes no difference when reading. */
+  /** Not used for reading. */
   readonly allowReserved?: boolean | undefined;
-  /** Makes no difference here: the check of the request says what is missing. */
+  /** Not used here: the check of the request reports what is missing. */
   readonly required?: boolean | undefined;
-  /** With this media type, the text is JSON; `style` and `explode` mean nothing. */
+  /** With this media type, the text is JSON; `style` and `explode` are ignored. */
   readonly content?: string | undefined;
   /** Objects and lists of them are JSON, and all else is text. */
   readonly nested?: boolean | undefined;
-  /** Reads that JSON; `JSON.parse` when left out. */
+  /** Parses that JSON; `JSON.parse` by default. */
   readonly read?: ((text: string) => unknown) | undefined;
-  /** Stands for the value when the request brings none. */
+  /** Used if the request has no value. */
   readonly default?: unknown;
 }
 
@@ -58,7 +58,7 @@ export interface Parameter extends Field {
   readonly fields?: readonly FormField[] | undefined;
 }
 
-/** A field with everything worked out that does not depend on the request. */
+/** A field with everything precomputed that does not depend on the request. */
 export interface FieldReader {
   readonly name: string;
   readonly style: ParameterStyle;
@@ -67,7 +67,7 @@ export interface FieldReader {
   readonly json: boolean;
   readonly nested: boolean;
   readonly read: (text: string) => unknown;
-  /** How deep JSON may be nested. */
+  /** Maximum depth of JSON. */
   readonly depth: number;
   /** Where its issues are: `/query/limit`. */
   readonly place: string;
@@ -107,7 +107,7 @@ export function fieldReader(
   };
 }
 
-/** Reads one field out of one text: a segment of the path, the value of a header, of a pair. */
+/** Reads a field from a string: a path segment, a header value, the value of a pair. */
 export function readText(field: FieldReader, text: string, issues: Issue[]): unknown {
   if (field.json) return readJsonText(field, text, issues);
   if (field.nested && /^[[{]/.test(decode(text, field.encoding) ?? "")) {
@@ -144,7 +144,7 @@ function isScalarIn(
   return !explode || !part.includes("=");
 }
 
-/** Takes off the `.` of the style label, or the first `;` of the style matrix. */
+/** Removes the `.` of the style label, or the first `;` of the style matrix. */
 function unprefixed(field: FieldReader, text: string): string | undefined {
   if (text.charAt(0) !== (field.style === "label" ? "." : ";")) return undefined;
   const rest = text.slice(1);
@@ -155,14 +155,14 @@ function unprefixed(field: FieldReader, text: string): string | undefined {
   return names.every((name) => name === field.name) ? rest : undefined;
 }
 
-/** The value behind `color=` in the style matrix. */
+/** The value after `color=` in the style matrix. */
 function named(_field: FieldReader, text: string): string {
   const equals = text.indexOf("=");
   return equals < 0 ? "" : text.slice(equals + 1);
 }
 
 function split(field: FieldReader, text: string): string[] {
-  // Where nothing says that there is a list, and nothing is encoded, a delimiter is a part of the text.
+  // If the value may be a string and is not encoded, a delimiter is part of it.
   const isOpaque = field.encoding === "none" || field.encoding === "verbatim";
   if (isOpaque && field.kinds.scalars.includes("any")) return [text];
   switch (field.style) {
@@ -215,7 +215,7 @@ export function readItems(
   return items;
 }
 
-/** The members of an object: `R=100` each when exploded, else names and values by turns. */
+/** The members of an object: `R=100` each if exploded, else names and values alternately. */
 function readMembers(field: FieldReader, parts: readonly string[], issues: Issue[]): unknown {
   const texts: string[] = [];
   for (const part of parts) {

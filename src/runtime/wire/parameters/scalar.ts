@@ -2,7 +2,7 @@ import { assert, assertWellFormed } from "../assert.js";
 
 /** Percent-encodes all but the unreserved characters (RFC 3986, section 2.3): `!'()*` too. */
 export function percent(text: string): string {
-  // Most values are words, and a replacer takes time even where it replaces nothing.
+  // Most values are words, and `replace` takes time even without a match.
   if (!/\W/.test(text)) return text;
   // All five are of the row 2_ of US-ASCII.
   return encodeURIComponent(text).replace(
@@ -11,7 +11,7 @@ export function percent(text: string): string {
   );
 }
 
-/** `?limit=5&status=sold`, out of what `form` and its kin make; empty when no parameter is given. */
+/** `?limit=5&status=sold`, joined from the results of `form` and similar functions; empty without parameters. */
 export function queryString(...pairs: readonly (string | undefined)[]): string {
   return pairs.join("").replace("&", "?");
 }

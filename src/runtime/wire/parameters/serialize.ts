@@ -1,11 +1,11 @@
 import { percent, scalar } from "./scalar.js";
 import { DELIMITED, assert } from "../assert.js";
 
-/** How text is encoded where it stands: `percent`, or `reserved` for `allowReserved`. */
+/** An encoding of text: `percent`, or `reserved` for `allowReserved`. */
 export type Encode = (text: string) => string;
 
 /**
- * For `allowReserved`: leaves reserved characters and `%41` as they are (RFC 6570, section 3.2.3),
+ * For `allowReserved`: does not encode reserved characters and `%41` (RFC 6570, section 3.2.3),
  * except those that would end the value or the query: `#&+[]`.
  */
 export function reserved(text: string): string {
@@ -19,13 +19,13 @@ export function reservedInPath(text: string): string {
   return reserved(text).replace(/[/?]/g, encodeURIComponent);
 }
 
-/** Refuses an absent value; for parameters that are required. */
+/** Rejects an absent value; for required parameters. */
 export function required<T>(name: string, value: T): NonNullable<T> {
   if (value === undefined || value === null) throw new TypeError(`parameter ${name} is required`);
   return value;
 }
 
-/** An address without its path; empty for one that is relative to the page. */
+/** The origin of a URL; empty for one that is relative to the page. */
 export function originOf(address: string): string {
   return /^\w+:\/\/[^/]*/.exec(address)?.[0] ?? "";
 }
@@ -40,7 +40,7 @@ export function form(
   return after("&", named(name, value, encode, "&", others));
 }
 
-/** A member of a form of which nothing is said: an object is JSON (OpenAPI 3.1, section 4.8.15.1.1), all else `form`. */
+/** An undeclared member of a form: an object is JSON (OpenAPI 3.1, section 4.8.15.1.1), anything else `form`. */
 export function formAny(name: string, value: unknown, write?: Write): string | undefined {
   const isJson = isComposite(value) && !(Array.isArray(value) && !value.some(isComposite));
   return isJson ? queryJson(name, value, percent, write) : form(name, value);
@@ -74,8 +74,8 @@ export function pipeDelimited(
 }
 
 /**
- * `style: deepObject`: `&a[R]=100&a[G]=200`, brackets encoded. OpenAPI leaves the rest open; here
- * objects in it go on as `a[b][c]=1`, items of an array carry their index, `a[b][0]=1`, and a scalar is `a=1`.
+ * `style: deepObject`: `&a[R]=100&a[G]=200`, with encoded brackets. OpenAPI does not define the rest; here
+ * nested objects are `a[b][c]=1`, items of an array have their index, `a[b][0]=1`, and a scalar is `a=1`.
  */
 export function deepObject(
   name: string,
@@ -100,7 +100,7 @@ export function deepObject(
 /** Writes JSON. */
 type Write = (value: unknown) => string | undefined;
 
-/** A query parameter that its description gives a JSON media type: `&a=%7B%22b%22%3A1%7D`. */
+/** A query parameter with a JSON media type: `&a=%7B%22b%22%3A1%7D`. */
 export function queryJson(
   name: string,
   value: unknown,
@@ -117,7 +117,7 @@ export function wholeJson(value: unknown, write: Write = JSON.stringify): string
   return text === undefined ? undefined : `&${percent(text)}`;
 }
 
-/** A whole query that is a text. */
+/** A whole query that is a string. */
 export function wholeText(value: unknown): string | undefined {
   return value === undefined ? undefined : `&${percent(scalar("query", value))}`;
 }
@@ -159,7 +159,7 @@ export function matrixExploded(name: string, value: unknown, encode: Encode = pe
   return segment(name, `;${separated(name, texts, ";")}`);
 }
 
-/** A path parameter that its description gives a JSON media type. */
+/** A path parameter with a JSON media type. */
 export function pathJson(
   name: string,
   value: unknown,
@@ -169,7 +169,7 @@ export function pathJson(
   return segment(name, encode(write(required(name, value)) ?? ""));
 }
 
-/** `style: simple` in a header, as it is, not encoded: `a`, `1,2`, `R,100,G,200`. */
+/** `style: simple` in a header, not encoded: `a`, `1,2`, `R,100,G,200`. */
 export function headerValue(name: string, value: unknown): string | undefined {
   return field(name, isEmpty(value) ? undefined : list(name, value, fieldText(name, value), ","));
 }
@@ -179,7 +179,7 @@ export function headerExploded(name: string, value: unknown): string | undefined
   return field(name, isEmpty(value) ? undefined : pairs(name, value, fieldText(name, value), ","));
 }
 
-/** A header that its description gives a JSON media type; only ASCII, by escapes. */
+/** A header with a JSON media type; characters beyond ASCII are escaped. */
 export function headerJson(
   name: string,
   value: unknown,
@@ -191,7 +191,7 @@ export function headerJson(
   return field(name, text?.replace(/[^\x20-\x7e]/g, escape));
 }
 
-/** `Cookie: a=1; b=2`, out of what `cookie` and its kin make. */
+/** `Cookie: a=1; b=2`, joined from the results of `cookie` and similar functions. */
 export function cookieHeader(...pairs: readonly (string | undefined)[]): string | undefined {
   return pairs.filter((pair) => pair !== undefined).join("; ") || undefined;
 }
@@ -211,7 +211,7 @@ export function cookieJoined(name: string, value: unknown): string | undefined {
   return joined(name, value, percent, ",");
 }
 
-/** `style: cookie` of OpenAPI 3.2: as `cookie`, but nothing is encoded, so some text is refused. */
+/** `style: cookie` of OpenAPI 3.2: as `cookie`, but without encoding, so that some values are rejected. */
 export function cookieRaw(
   name: string,
   value: unknown,
@@ -226,7 +226,7 @@ export function cookieRawJoined(name: string, value: unknown): string | undefine
   return joined(name, value, (text) => cookieText(name, text), ",");
 }
 
-/** A cookie that its description gives a JSON media type. */
+/** A cookie with a JSON media type. */
 export function cookieJson(
   name: string,
   value: unknown,
@@ -294,19 +294,19 @@ function pairs(name: string, value: unknown, encode: Encode, separator: string):
   return isComposite(value) ? separated(name, texts, separator) : texts.join("");
 }
 
-/** Not every style encodes what it separates by. */
+/** Not every style encodes its delimiter. */
 function separated(name: string, texts: readonly string[], separator: string): string {
   assert(!texts.some((text) => text.toUpperCase().includes(separator)), name, DELIMITED);
   return texts.join(separator);
 }
 
-/** Also refuses what URL parsers take as "here" or "one up", which would reach another operation. */
+/** Rejects `.` and `..`, which URL parsers resolve, so that another operation would be called. */
 function segment(name: string, text: string): string {
   assert(!/^(\.|%2e){0,2}$/i.test(text), name);
   return text;
 }
 
-/** White space around what is in a list or an object has no meaning, and a list of an empty text is an empty one. */
+/** Rejects surrounding white space, which receivers ignore, and a list of one empty string, which is read as empty. */
 function fieldText(name: string, value: unknown): Encode {
   const isAlone = isComposite(value) && Object.keys(value).length === 1;
   return (text) => {
@@ -327,7 +327,7 @@ function field(name: string, text: string | undefined): string | undefined {
 }
 
 function cookieText(name: string, text: string): string {
-  // RFC 6265, section 4.1.1, but with the spaces, commas and quotes that everybody sends.
+  // RFC 6265, section 4.1.1, but with spaces, commas and quotes, which are widely used.
   if (!/^[\x20-\x3a\x3c-\x7e]*$/.test(text) || /^[\s"]|[\s"]$/.test(text))
     throw new TypeError(`cookie ${name} holds a character that cannot be sent`);
   return text;

@@ -16,13 +16,13 @@ import type { DataTag, InfiniteData, SkipToken } from "@tanstack/query-core";
 export interface GarageQuery<R extends AnyReply> {
   readonly queryKey: DataTag<readonly unknown[], QueryData<R>, QueryError<R>>;
   readonly queryFn: (context?: { readonly signal?: AbortSignal }) => Promise<QueryData<R>>;
-  /** The client is the one that tries again. */
+  /** Retries are made by the client. */
   readonly retry: false;
-  /** Not set: from here TanStack Query takes what the errors are. */
+  /** Never set; TanStack Query infers the error type from it. */
   readonly throwOnError?: (error: QueryError<R>) => boolean;
 }
 
-/** Options of an infinite query: each page is a body. */
+/** Options of an infinite query; each page is a reply body. */
 export interface GarageInfiniteQuery<R extends AnyReply> {
   readonly queryKey: DataTag<
     readonly unknown[],
@@ -47,23 +47,23 @@ export interface GarageInfiniteQuery<R extends AnyReply> {
 export interface GarageMutation<Request, R extends AnyReply> {
   readonly mutationKey: readonly unknown[];
   readonly mutationFn: (request: Request) => Promise<QueryData<R>>;
-  /** The client is the one that tries again. */
+  /** Retries are made by the client. */
   readonly retry: false;
-  /** Not set: from here TanStack Query takes what the errors are. */
+  /** Never set; TanStack Query infers the error type from it. */
   readonly throwOnError?: (error: QueryError<R>) => boolean;
 }
 
-/** The queries of an operation of the client: called with a request, options of a query. */
+/** Query options of an operation: a function of the request. */
 export interface GarageOperationQueries<Operation> {
   (...request: RequestOf<Operation>): GarageQuery<ReplyOf<Operation>>;
-  /** With `skipToken` in the place of the request, nothing is sent. */
+  /** With `skipToken` instead of a request, nothing is sent. */
   (request: RequestOf<Operation>[0] | SkipToken): Omit<
     GarageQuery<ReplyOf<Operation>>,
     "queryFn"
   > & {
     readonly queryFn: GarageQuery<ReplyOf<Operation>>["queryFn"] | SkipToken;
   };
-  /** The key of the query of a request, or what the keys of all of them begin with. */
+  /** The key of a request, or the prefix of the keys of all requests. */
   key(request?: RequestOf<Operation>[0]): readonly unknown[];
   mutation(): GarageMutation<
     undefined extends RequestOf<Operation>[0]
@@ -73,14 +73,14 @@ export interface GarageOperationQueries<Operation> {
   >;
 }
 
-/** Those of an operation with pages. */
+/** Query options of a paginated operation. */
 export interface GaragePagedQueries<Operation> extends GarageOperationQueries<Operation> {
   infinite(...request: RequestOf<Operation>): GarageInfiniteQuery<ReplyOf<Operation>>;
 }
 
 /** The queries of all operations of Garage. */
 export interface GarageQueries {
-  /** What the keys of all queries begin with, or those of a tag. */
+  /** The prefix of the keys of all queries, or of those of a tag. */
   key(tag?: undefined): readonly unknown[];
 
   /** `GET /garages/{garage_id}/cars` */
@@ -99,7 +99,7 @@ export interface GarageQueries {
   readonly sendEvents: GarageOperationQueries<GarageClient["sendEvents"]>;
 }
 
-/** Keys and options of Garage for TanStack Query, which call this client. */
+/** Creates the query options of Garage for TanStack Query, which call this client. */
 export function createGarageQueries(api: GarageClient): GarageQueries {
   return queriesOf(api, "Garage", {
     listCars: ["", "listCars"],

@@ -27,5 +27,5 @@ const projections: Projections = {
   Owner: { members: ["full_name", "_id", "sold_to"], inside: { sold_to: "Owner" } },
 };
 
-/** A body of which only what is declared is sent; `check` judges it as the handler made it. */
+/** A body of which only declared members are sent; `check` validates it before they are selected. */
 export const project: Project = projectBy(projections);

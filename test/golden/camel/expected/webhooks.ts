@@ -42,7 +42,7 @@ export interface GarageWebhookServerOptions<Caller, Host = unknown> extends Serv
   readonly verify?: Verifying<GarageWebhookHandlers>;
 }
 
-/** A receiver of the webhooks and callbacks of Garage, to be put where a server can be: each is at its name, below `basePath`. */
+/** A server that receives the webhooks and callbacks of Garage, each at its name below `basePath`. */
 export function createGarageWebhookServer<Caller, Host = unknown>(
   options: GarageWebhookServerOptions<Caller, Host>,
 ): Server<Host> {

@@ -41,7 +41,7 @@ export interface GroupsClientOptions extends ClientOptions {
   baseUrl: string;
 }
 
-/** Creates the context that the functions below take; for apps that use few of them. */
+/** Creates the sender for calling the functions below without a client, so that unused ones are not bundled. */
 export function createGroupsSender(options: GroupsClientOptions): Sender {
   return createSender(options, undefined, readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
@@ -202,7 +202,7 @@ export interface GroupsReplies {
   dismissStaff: DismissStaffReply;
 }
 
-/** True if an operation failed with a declared reply, so that its status narrows the body. */
+/** True if an operation failed with a declared reply; its status then narrows the body. */
 export function isErrorOf<Id extends keyof GroupsReplies>(
   error: unknown,
   operation: Id,
@@ -212,7 +212,7 @@ export function isErrorOf<Id extends keyof GroupsReplies>(
 
 /** All operations of Groups. */
 export interface GroupsClient {
-  /** The operations with the tag `Pets`. */
+  /** Operations with the tag `Pets`. */
   readonly pets: {
     /** `GET /pets` */
     listPets(request?: ListPetsRequest, call?: CallOptions): Call<ListPetsReply>;
@@ -233,25 +233,25 @@ export interface GroupsClient {
     petsListPets(request: PetsListPetsRequest, call?: CallOptions): Call<PetsListPetsReply>;
   };
 
-  /** The operations with the tag `ping`. */
+  /** Operations with the tag `ping`. */
   readonly pingOperations: {
     /** `PUT /ping` */
     putPing(request?: PutPingRequest, call?: CallOptions): Call<PutPingReply>;
   };
 
-  /** The operations with the tag `private`. */
+  /** Operations with the tag `private`. */
   readonly private: {
     /** `GET /staff` */
     listStaff(request?: ListStaffRequest, call?: CallOptions): Call<ListStaffReply>;
   };
 
-  /** The operations with the tag `default`. */
+  /** Operations with the tag `default`. */
   readonly default: {
     /** `POST /staff` */
     addStaff(request?: AddStaffRequest, call?: CallOptions): Call<AddStaffReply>;
   };
 
-  /** The operations with the tag `constructor`. */
+  /** Operations with the tag `constructor`. */
   readonly constructorOperations: {
     /** `DELETE /staff` */
     dismissStaff(request?: DismissStaffRequest, call?: CallOptions): Call<DismissStaffReply>;

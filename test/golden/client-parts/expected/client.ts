@@ -28,7 +28,7 @@ import type {
   PutFileRequest,
 } from "./types.js";
 
-/** Servers of the description; one with variables is a function of them. */
+/** Servers of the description, as URLs or functions of their variables. */
 export const partsServers = {
   api: "https://api.example/v1",
 };
@@ -41,7 +41,7 @@ export interface PartsClientOptions extends PlainClientOptions {
   key: Credential;
 }
 
-/** Creates the context that the functions below take; for apps that use few of them. */
+/** Creates the sender for calling the functions below without a client, so that unused ones are not bundled. */
 export function createPartsSender(options: PartsClientOptions): Sender {
   return createSender(
     { ...options, baseUrl: options.baseUrl ?? "https://api.example/v1" },
@@ -136,7 +136,7 @@ export interface PartsReplies {
   putFile: PutFileReply;
 }
 
-/** True if an operation failed with a declared reply, so that its status narrows the body. */
+/** True if an operation failed with a declared reply; its status then narrows the body. */
 export function isErrorOf<Id extends keyof PartsReplies>(
   error: unknown,
   operation: Id,

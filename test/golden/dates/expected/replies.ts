@@ -27,5 +27,5 @@ const projections: Projections = {
   Span: { members: ["from", "to"] },
 };
 
-/** A body of which only what is declared is sent; `check` judges it as the handler made it. */
+/** A body of which only declared members are sent; `check` validates it before they are selected. */
 export const project: Project = projectBy(projections);

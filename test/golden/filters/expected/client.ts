@@ -26,7 +26,7 @@ export interface FiltersClientOptions extends ClientOptions {
   key: Credential | RenewableCredential;
 }
 
-/** Creates the context that the functions below take; for apps that use few of them. */
+/** Creates the sender for calling the functions below without a client, so that unused ones are not bundled. */
 export function createFiltersSender(options: FiltersClientOptions): Sender {
   return createSender(options, renewable(options.key), readChecked, (perform) =>
     waitOut(options, callHooks(options, sendRenewed(checkReplies(options, perform)))),
@@ -55,7 +55,7 @@ export interface FiltersReplies {
   listOrders: ListOrdersReply;
 }
 
-/** True if an operation failed with a declared reply, so that its status narrows the body. */
+/** True if an operation failed with a declared reply; its status then narrows the body. */
 export function isErrorOf<Id extends keyof FiltersReplies>(
   error: unknown,
   operation: Id,

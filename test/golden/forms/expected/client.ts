@@ -53,7 +53,7 @@ export interface FormsClientOptions extends ClientOptions {
   baseUrl: string;
 }
 
-/** Creates the context that the functions below take; for apps that use few of them. */
+/** Creates the sender for calling the functions below without a client, so that unused ones are not bundled. */
 export function createFormsSender(options: FormsClientOptions): Sender {
   return createSender(options, undefined, readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
@@ -234,7 +234,7 @@ export interface FormsReplies {
   addAnything: AddAnythingReply;
 }
 
-/** True if an operation failed with a declared reply, so that its status narrows the body. */
+/** True if an operation failed with a declared reply; its status then narrows the body. */
 export function isErrorOf<Id extends keyof FormsReplies>(
   error: unknown,
   operation: Id,

@@ -35,7 +35,7 @@ export interface LenientClientOptions extends ClientOptions {
   session: Credential | true;
 }
 
-/** Creates the context that the functions below take; for apps that use few of them. */
+/** Creates the sender for calling the functions below without a client, so that unused ones are not bundled. */
 export function createLenientSender(options: LenientClientOptions): Sender {
   return createSender(options, apiKeyCookie("session", options.session), readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
@@ -97,7 +97,7 @@ export interface LenientReplies {
   putPets: PutPetsReply;
 }
 
-/** True if an operation failed with a declared reply, so that its status narrows the body. */
+/** True if an operation failed with a declared reply; its status then narrows the body. */
 export function isErrorOf<Id extends keyof LenientReplies>(
   error: unknown,
   operation: Id,

@@ -66,7 +66,7 @@ export interface LocksClientOptions extends ClientOptions {
   missing?: Signer | undefined;
 }
 
-/** Creates the context that the functions below take; for apps that use few of them. */
+/** Creates the sender for calling the functions below without a client, so that unused ones are not bundled. */
 export function createLocksSender(options: LocksClientOptions): Sender {
   return createSender(
     options,
@@ -267,7 +267,7 @@ export interface LocksReplies {
   getFolderAt: GetFolderAtReply;
 }
 
-/** True if an operation failed with a declared reply, so that its status narrows the body. */
+/** True if an operation failed with a declared reply; its status then narrows the body. */
 export function isErrorOf<Id extends keyof LocksReplies>(
   error: unknown,
   operation: Id,

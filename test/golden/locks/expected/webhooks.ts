@@ -28,7 +28,7 @@ export interface LocksWebhookServerOptions<Caller, Host = unknown> extends Serve
   xApiKey: AuthenticateToken<Caller, Host>;
 }
 
-/** A receiver of the webhooks of Locks, to be put where a server can be: each is at its name, below `basePath`. */
+/** A server that receives the webhooks of Locks, each at its name below `basePath`. */
 export function createLocksWebhookServer<Caller, Host = unknown>(
   options: LocksWebhookServerOptions<Caller, Host>,
 ): Server<Host> {

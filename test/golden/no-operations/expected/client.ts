@@ -11,7 +11,7 @@ export interface HooksClientOptions extends ClientOptions {
   baseUrl: string;
 }
 
-/** Creates the context that the functions below take; for apps that use few of them. */
+/** Creates the sender for calling the functions below without a client, so that unused ones are not bundled. */
 export function createHooksSender(options: HooksClientOptions): Sender {
   return createSender(options, undefined, readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),

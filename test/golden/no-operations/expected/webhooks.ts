@@ -28,7 +28,7 @@ export interface HooksWebhookServerOptions<Caller, Host = unknown> extends Serve
   readonly verify?: Verifying<HooksWebhookHandlers>;
 }
 
-/** A receiver of the webhooks of Hooks, to be put where a server can be: each is at its name, below `basePath`. */
+/** A server that receives the webhooks of Hooks, each at its name below `basePath`. */
 export function createHooksWebhookServer<Caller, Host = unknown>(
   options: HooksWebhookServerOptions<Caller, Host>,
 ): Server<Host> {

@@ -52,7 +52,7 @@ export interface MeantClientOptions extends ClientOptions {
   baseUrl: string;
 }
 
-/** Creates the context that the functions below take; for apps that use few of them. */
+/** Creates the sender for calling the functions below without a client, so that unused ones are not bundled. */
 export function createMeantSender(options: MeantClientOptions): Sender {
   return createSender(options, undefined, readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
@@ -211,7 +211,7 @@ export interface MeantReplies {
   putFile: PutFileReply;
 }
 
-/** True if an operation failed with a declared reply, so that its status narrows the body. */
+/** True if an operation failed with a declared reply; its status then narrows the body. */
 export function isErrorOf<Id extends keyof MeantReplies>(
   error: unknown,
   operation: Id,

@@ -32,7 +32,7 @@ import {
 } from "./runtime/wire/parameters/serialize.js";
 import type { GetThingReply, GetThingRequest } from "./types.js";
 
-/** Servers of the description; one with variables is a function of them. */
+/** Servers of the description, as URLs or functions of their variables. */
 export const parametersServers = {
   example: ({ region = "eu" }: { region?: "eu" | "us" } = {}): string =>
     `https://${region}.example.com/v2`,
@@ -44,7 +44,7 @@ export interface ParametersClientOptions extends ClientOptions {
   baseUrl?: string | undefined;
 }
 
-/** Creates the context that the functions below take; for apps that use few of them. */
+/** Creates the sender for calling the functions below without a client, so that unused ones are not bundled. */
 export function createParametersSender(options: ParametersClientOptions = {}): Sender {
   return createSender(
     { ...options, baseUrl: options.baseUrl ?? "https://eu.example.com/v2" },
@@ -98,7 +98,7 @@ export interface ParametersReplies {
   getThing: GetThingReply;
 }
 
-/** True if an operation failed with a declared reply, so that its status narrows the body. */
+/** True if an operation failed with a declared reply; its status then narrows the body. */
 export function isErrorOf<Id extends keyof ParametersReplies>(
   error: unknown,
   operation: Id,

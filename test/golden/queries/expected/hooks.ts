@@ -38,7 +38,7 @@ import {
 } from "@tanstack/react-query";
 import { type Context, createContext, useContext } from "react";
 
-/** The queries of Bookshelf that hooks below it are made of: `<BookshelfContext value={createBookshelfQueries(client)}>`. */
+/** Provides the queries of Bookshelf to the hooks: `<BookshelfContext value={createBookshelfQueries(client)}>`. */
 export const BookshelfContext: Context<BookshelfQueries | undefined> =
   /* @__PURE__ */ createContext<BookshelfQueries | undefined>(undefined);
 
@@ -84,7 +84,7 @@ export interface BookshelfSuspenseHook<Request extends readonly unknown[], R ext
   ): UseSuspenseQueryResult<Data, QueryError<R>>;
 }
 
-/** `useInfiniteQuery` for an operation: each page is a body. */
+/** `useInfiniteQuery` for an operation; each page is a reply body. */
 export interface BookshelfInfiniteHook<Request extends readonly unknown[], R extends AnyReply> {
   <Data = InfiniteData<QueryData<R>, PageChange | null>>(
     ...given: [

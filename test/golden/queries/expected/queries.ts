@@ -16,13 +16,13 @@ import type { DataTag, InfiniteData, SkipToken } from "@tanstack/query-core";
 export interface BookshelfQuery<R extends AnyReply> {
   readonly queryKey: DataTag<readonly unknown[], QueryData<R>, QueryError<R>>;
   readonly queryFn: (context?: { readonly signal?: AbortSignal }) => Promise<QueryData<R>>;
-  /** The client is the one that tries again. */
+  /** Retries are made by the client. */
   readonly retry: false;
-  /** Not set: from here TanStack Query takes what the errors are. */
+  /** Never set; TanStack Query infers the error type from it. */
   readonly throwOnError?: (error: QueryError<R>) => boolean;
 }
 
-/** Options of an infinite query: each page is a body. */
+/** Options of an infinite query; each page is a reply body. */
 export interface BookshelfInfiniteQuery<R extends AnyReply> {
   readonly queryKey: DataTag<
     readonly unknown[],
@@ -47,23 +47,23 @@ export interface BookshelfInfiniteQuery<R extends AnyReply> {
 export interface BookshelfMutation<Request, R extends AnyReply> {
   readonly mutationKey: readonly unknown[];
   readonly mutationFn: (request: Request) => Promise<QueryData<R>>;
-  /** The client is the one that tries again. */
+  /** Retries are made by the client. */
   readonly retry: false;
-  /** Not set: from here TanStack Query takes what the errors are. */
+  /** Never set; TanStack Query infers the error type from it. */
   readonly throwOnError?: (error: QueryError<R>) => boolean;
 }
 
-/** The queries of an operation of the client: called with a request, options of a query. */
+/** Query options of an operation: a function of the request. */
 export interface BookshelfOperationQueries<Operation> {
   (...request: RequestOf<Operation>): BookshelfQuery<ReplyOf<Operation>>;
-  /** With `skipToken` in the place of the request, nothing is sent. */
+  /** With `skipToken` instead of a request, nothing is sent. */
   (request: RequestOf<Operation>[0] | SkipToken): Omit<
     BookshelfQuery<ReplyOf<Operation>>,
     "queryFn"
   > & {
     readonly queryFn: BookshelfQuery<ReplyOf<Operation>>["queryFn"] | SkipToken;
   };
-  /** The key of the query of a request, or what the keys of all of them begin with. */
+  /** The key of a request, or the prefix of the keys of all requests. */
   key(request?: RequestOf<Operation>[0]): readonly unknown[];
   mutation(): BookshelfMutation<
     undefined extends RequestOf<Operation>[0]
@@ -73,14 +73,14 @@ export interface BookshelfOperationQueries<Operation> {
   >;
 }
 
-/** Those of an operation with pages. */
+/** Query options of a paginated operation. */
 export interface BookshelfPagedQueries<Operation> extends BookshelfOperationQueries<Operation> {
   infinite(...request: RequestOf<Operation>): BookshelfInfiniteQuery<ReplyOf<Operation>>;
 }
 
 /** The queries of all operations of Bookshelf. */
 export interface BookshelfQueries {
-  /** What the keys of all queries begin with, or those of a tag. */
+  /** The prefix of the keys of all queries, or of those of a tag. */
   key(tag?: "books" | "shelves"): readonly unknown[];
 
   /** `GET /books` */
@@ -102,7 +102,7 @@ export interface BookshelfQueries {
   readonly health: BookshelfOperationQueries<BookshelfClient["health"]>;
 }
 
-/** Keys and options of Bookshelf for TanStack Query, which call this client. */
+/** Creates the query options of Bookshelf for TanStack Query, which call this client. */
 export function createBookshelfQueries(api: BookshelfClient): BookshelfQueries {
   return queriesOf(api, "Bookshelf", {
     listBooks: ["books", "listBooks"],

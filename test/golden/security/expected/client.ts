@@ -53,7 +53,7 @@ export interface SecurityClientOptions extends ClientOptions {
   unused?: Credential | RenewableCredential | undefined;
 }
 
-/** Creates the context that the functions below take; for apps that use few of them. */
+/** Creates the sender for calling the functions below without a client, so that unused ones are not bundled. */
 export function createSecuritySender(options: SecurityClientOptions): Sender {
   return createSender(
     options,
@@ -151,7 +151,7 @@ export interface SecurityReplies {
   deleteOne: DeleteOneReply;
 }
 
-/** True if an operation failed with a declared reply, so that its status narrows the body. */
+/** True if an operation failed with a declared reply; its status then narrows the body. */
 export function isErrorOf<Id extends keyof SecurityReplies>(
   error: unknown,
   operation: Id,

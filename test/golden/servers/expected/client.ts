@@ -25,7 +25,7 @@ import type {
   PutFileRequest,
 } from "./types.js";
 
-/** Servers of the description; one with variables is a function of them. */
+/** Servers of the description, as URLs or functions of their variables. */
 export const serversServers = {
   api: "https://api.example/v1",
 };
@@ -36,7 +36,7 @@ export interface ServersClientOptions extends ClientOptions {
   baseUrl?: string | undefined;
 }
 
-/** Creates the context that the functions below take; for apps that use few of them. */
+/** Creates the sender for calling the functions below without a client, so that unused ones are not bundled. */
 export function createServersSender(options: ServersClientOptions = {}): Sender {
   return createSender(
     { ...options, baseUrl: options.baseUrl ?? "https://api.example/v1" },
@@ -125,7 +125,7 @@ export interface ServersReplies {
   putFile: PutFileReply;
 }
 
-/** True if an operation failed with a declared reply, so that its status narrows the body. */
+/** True if an operation failed with a declared reply; its status then narrows the body. */
 export function isErrorOf<Id extends keyof ServersReplies>(
   error: unknown,
   operation: Id,

@@ -27,7 +27,7 @@ import type {
   ListAnimalsReply,
 } from "./types.js";
 
-/** Servers of the description; one with variables is a function of them. */
+/** Servers of the description, as URLs or functions of their variables. */
 export const zooServers = {
   zoo: "https://zoo.example",
 };
@@ -40,7 +40,7 @@ export interface ZooClientOptions extends ClientOptions {
   key: Credential;
 }
 
-/** Creates the context that the functions below take; for apps that use few of them. */
+/** Creates the sender for calling the functions below without a client, so that unused ones are not bundled. */
 export function createZooSender(options: ZooClientOptions): Sender {
   return createSender(
     { ...options, baseUrl: options.baseUrl ?? "https://zoo.example" },
@@ -63,7 +63,7 @@ export interface ZooReplies {
   getPlain: GetPlainReply;
 }
 
-/** True if an operation failed with a declared reply, so that its status narrows the body. */
+/** True if an operation failed with a declared reply; its status then narrows the body. */
 export function isErrorOf<Id extends keyof ZooReplies>(
   error: unknown,
   operation: Id,

@@ -15,9 +15,9 @@ import type { DataTag, SkipToken } from "@tanstack/query-core";
 export interface ZooQuery<R extends AnyReply> {
   readonly queryKey: DataTag<readonly unknown[], QueryData<R>, QueryError<R>>;
   readonly queryFn: (context?: { readonly signal?: AbortSignal }) => Promise<QueryData<R>>;
-  /** The client is the one that tries again. */
+  /** Retries are made by the client. */
   readonly retry: false;
-  /** Not set: from here TanStack Query takes what the errors are. */
+  /** Never set; TanStack Query infers the error type from it. */
   readonly throwOnError?: (error: QueryError<R>) => boolean;
 }
 
@@ -25,20 +25,20 @@ export interface ZooQuery<R extends AnyReply> {
 export interface ZooMutation<Request, R extends AnyReply> {
   readonly mutationKey: readonly unknown[];
   readonly mutationFn: (request: Request) => Promise<QueryData<R>>;
-  /** The client is the one that tries again. */
+  /** Retries are made by the client. */
   readonly retry: false;
-  /** Not set: from here TanStack Query takes what the errors are. */
+  /** Never set; TanStack Query infers the error type from it. */
   readonly throwOnError?: (error: QueryError<R>) => boolean;
 }
 
-/** The queries of an operation of the client: called with a request, options of a query. */
+/** Query options of an operation: a function of the request. */
 export interface ZooOperationQueries<Operation> {
   (...request: RequestOf<Operation>): ZooQuery<ReplyOf<Operation>>;
-  /** With `skipToken` in the place of the request, nothing is sent. */
+  /** With `skipToken` instead of a request, nothing is sent. */
   (request: RequestOf<Operation>[0] | SkipToken): Omit<ZooQuery<ReplyOf<Operation>>, "queryFn"> & {
     readonly queryFn: ZooQuery<ReplyOf<Operation>>["queryFn"] | SkipToken;
   };
-  /** The key of the query of a request, or what the keys of all of them begin with. */
+  /** The key of a request, or the prefix of the keys of all requests. */
   key(request?: RequestOf<Operation>[0]): readonly unknown[];
   mutation(): ZooMutation<
     undefined extends RequestOf<Operation>[0]
@@ -50,7 +50,7 @@ export interface ZooOperationQueries<Operation> {
 
 /** The queries of all operations of Zoo. */
 export interface ZooQueries {
-  /** What the keys of all queries begin with, or those of a tag. */
+  /** The prefix of the keys of all queries, or of those of a tag. */
   key(
     tag?: "Animals" | "Keepers & Co" | "con" | "shared" | "../../up" | "UP" | "動物",
   ): readonly unknown[];
@@ -83,7 +83,7 @@ export interface ZooQueries {
   readonly getPlain: ZooOperationQueries<ZooClient["getPlain"]>;
 }
 
-/** Keys and options of Zoo for TanStack Query, which call this client. */
+/** Creates the query options of Zoo for TanStack Query, which call this client. */
 export function createZooQueries(api: ZooClient): ZooQueries {
   return queriesOf(api, "Zoo", {
     listAnimals: ["Animals", "listAnimals"],

@@ -32,7 +32,7 @@ export interface ZooWebhookServerOptions<Caller, Host = unknown> extends ServerO
   key: AuthenticateToken<Caller, Host>;
 }
 
-/** A receiver of the webhooks of Zoo, to be put where a server can be: each is at its name, below `basePath`. */
+/** A server that receives the webhooks of Zoo, each at its name below `basePath`. */
 export function createZooWebhookServer<Caller, Host = unknown>(
   options: ZooWebhookServerOptions<Caller, Host>,
 ): Server<Host> {

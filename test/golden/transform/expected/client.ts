@@ -21,7 +21,7 @@ export interface KennelClientOptions extends ClientOptions {
   baseUrl: string;
 }
 
-/** Creates the context that the functions below take; for apps that use few of them. */
+/** Creates the sender for calling the functions below without a client, so that unused ones are not bundled. */
 export function createKennelSender(options: KennelClientOptions): Sender {
   return createSender(options, undefined, readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
@@ -48,7 +48,7 @@ export interface KennelReplies {
   list_dogs_v2: ListDogsReply;
 }
 
-/** True if an operation failed with a declared reply, so that its status narrows the body. */
+/** True if an operation failed with a declared reply; its status then narrows the body. */
 export function isErrorOf<Id extends keyof KennelReplies>(
   error: unknown,
   operation: Id,

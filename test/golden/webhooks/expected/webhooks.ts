@@ -57,7 +57,7 @@ export interface ShopWebhookServerOptions<Caller, Host = unknown> extends Server
   signature: AuthenticateToken<Caller, Host>;
 }
 
-/** A receiver of the webhooks and callbacks of Shop, to be put where a server can be: each is at its name, below `basePath`. */
+/** A server that receives the webhooks and callbacks of Shop, each at its name below `basePath`. */
 export function createShopWebhookServer<Caller, Host = unknown>(
   options: ShopWebhookServerOptions<Caller, Host>,
 ): Server<Host> {
