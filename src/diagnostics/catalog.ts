@@ -69,7 +69,7 @@ export const catalog = {
     severity: "error",
     root: true,
     message: ({ file, limit }) => `${file} is larger than ${size(limit)}`,
-    help: "Is it the right file? If it is, raise the limit.",
+    help: "Check that it is the right file; if it is, raise the limit.",
   }),
   "bad-encoding": entry<{ problem: string }>({
     severity: "error",
@@ -79,13 +79,14 @@ export const catalog = {
   }),
   "ref-outside-root": entry<{ ref: string; root: string }>({
     severity: "error",
-    message: ({ ref, root }) => `${ref} leads out of ${root}, which is not allowed`,
-    help: "Move the file into this folder, or name a folder that holds both as the root.",
+    message: ({ ref, root }) => `${ref} refers to a file outside of ${root}, which is not allowed`,
+    help: "Move the file into this folder, or set `root` to a folder that contains both.",
   }),
   "ref-remote": entry<{ ref: string }>({
     severity: "error",
-    message: ({ ref }) => `${ref} is on another machine, and is not fetched unless that is allowed`,
-    help: "Save a copy beside the description and refer to that, or allow remote references.",
+    message: ({ ref }) =>
+      `${ref} is a remote reference, which is not fetched unless that is allowed`,
+    help: "Save a copy beside the description and refer to that, or allow it with `remote`.",
   }),
   "remote-failed": entry<{ url: string; reason: string }>({
     severity: "error",
@@ -98,7 +99,7 @@ export const catalog = {
 
   "filter-unmatched": entry<{ key: string; entry: string; suggestion: string | undefined }>({
     severity: "warning",
-    message: ({ key, entry }) => `no operation fits ${entry} among the ${key} of a filter`,
+    message: ({ key, entry }) => `no operation matches ${entry} in the ${key} of a filter`,
     help: ({ suggestion }) => didYouMean(suggestion, "Correct the entry, or remove it."),
   }),
 
@@ -114,8 +115,7 @@ export const catalog = {
   }),
   "pagination-malformed": entry<{ operation: string }>({
     severity: "warning",
-    message: ({ operation }) =>
-      `x-pagination of ${operation} is not understood, so pages are looked for as if it were not there`,
+    message: ({ operation }) => `x-pagination of ${operation} is malformed and is ignored`,
     help: "Write false, or an object with some of kind, parameter, size, items, next, more, total, header and first.",
   }),
   "pagination-unknown": entry<{
@@ -127,41 +127,41 @@ export const catalog = {
     severity: "error",
     message: ({ operation, key, name }) =>
       name === undefined
-        ? `the pages of ${operation} need ${key}, which is not found in the description`
-        : `the pages of ${operation} have "${name}" as ${key}, which the description does not have there`,
+        ? `the pagination of ${operation} needs ${key}, which is not found in the description`
+        : `the pagination of ${operation} has "${name}" as ${key}, which the description does not have there`,
     help: ({ suggestion }) =>
       didYouMean(
         suggestion,
-        "Name a parameter of it, or a member of its reply; false: it has no pages.",
+        "Name a parameter of it, or a member of its reply; or write false to turn its pagination off.",
       ),
   }),
   "streams-body": entry<{ operation: string }>({
     severity: "error",
     message: ({ operation }) =>
-      `${operation} has no body of bytes or parts, which could be a stream`,
-    help: "Give its body a media type of bytes, or multipart/form-data; or remove it from streams.",
+      `${operation} has no binary or multipart body that could be a stream`,
+    help: "Give its body a binary media type, or multipart/form-data; or remove it from streams.",
   }),
 
   "describe-needed": entry<{ schema: string; member: string }>({
     severity: "warning",
     message: ({ schema, member }) =>
-      `the server cannot put its own failures into the shape of ${schema}, which needs "${member}"`,
-    help: "Give the server the option describe, which makes the body of a failure; else it is that of RFC 9457.",
+      `the server cannot fill in ${schema} for its own errors, since it requires "${member}"`,
+    help: "Set the server option describe, which returns the body of an error; without it, the body is that of RFC 9457.",
   }),
   "emitter-warning": entry<{ emitter: string; message: string }>({
     severity: "warning",
     message: ({ emitter, message }) => `${emitter}: ${message}`,
-    help: "An emitter of your own reports this.",
+    help: "This is reported by your own emitter.",
   }),
   "paths-reference": entry<{ ref: string }>({
     severity: "warning",
-    message: ({ ref }) => `paths.ts has unknown in the place of ${ref}`,
+    message: ({ ref }) => `paths.ts has the type unknown for ${ref}`,
     help: "openapi-typescript follows references by JSON Pointer only, such as #/components/schemas/Pet.",
   }),
   "paths-cycle": entry<{ schema: string }>({
     severity: "warning",
-    message: ({ schema }) => `paths.ts has unknown where ${schema} contains itself`,
-    help: "TypeScript refuses such types within an interface; those of types.ts are whole.",
+    message: ({ schema }) => `paths.ts has the type unknown where ${schema} contains itself`,
+    help: "TypeScript rejects such types inside an interface; types.ts has the complete type.",
   }),
 
   // Overlays
@@ -170,12 +170,12 @@ export const catalog = {
     severity: "error",
     root: true,
     message: ({ problem }) => problem,
-    help: "See https://spec.openapis.org/overlay/v1.1.0.html for what an overlay may say.",
+    help: "See https://spec.openapis.org/overlay/v1.1.0.html for the syntax of overlays.",
   }),
   "overlay-unusual": entry<{ problem: string }>({
     severity: "warning",
     message: ({ problem }) => problem,
-    help: "See https://spec.openapis.org/overlay/v1.1.0.html for what an overlay may say.",
+    help: "See https://spec.openapis.org/overlay/v1.1.0.html for the syntax of overlays.",
   }),
   "overlay-unknown-member": entry<{ key: string; suggestion: string | undefined }>({
     severity: "warning",
@@ -191,13 +191,13 @@ export const catalog = {
   }),
   "overlay-target-missing": entry<{ target: string; suggestion: string | undefined }>({
     severity: "warning",
-    message: ({ target }) => `there is nothing at ${target}, so this action does nothing`,
+    message: ({ target }) => `nothing matches ${target}, so this action has no effect`,
     help: ({ suggestion }) => didYouMean(suggestion, "Correct the target, or remove the action."),
   }),
   "overlay-incompatible": entry<{ target: string; update: string }>({
     severity: "error",
     root: true,
-    message: ({ target, update }) => `${update} cannot be laid over ${target}`,
+    message: ({ target, update }) => `${update} cannot be merged into ${target}`,
     help: "Objects are merged, lists are joined, and other values replaced; to change the kind, remove it first.",
   }),
   "overlay-opens-security": entry<{ owner: string }>({
@@ -207,8 +207,8 @@ export const catalog = {
   }),
   "overlay-for-another": entry<{ ref: string; file: string }>({
     severity: "warning",
-    message: ({ ref, file }) => `this overlay is for ${ref}, and is laid over ${file}`,
-    help: "Correct extends, or lay it over that one.",
+    message: ({ ref, file }) => `this overlay extends ${ref}, but is applied to ${file}`,
+    help: "Correct extends, or apply the overlay to that description.",
   }),
 
   // Syntax
@@ -217,19 +217,19 @@ export const catalog = {
     severity: "error",
     root: true,
     message: ({ problem }) => problem,
-    help: "Correct the JSON here; what follows could not be read.",
+    help: "Correct the JSON here; the rest of the file was not read.",
   }),
   "yaml-syntax": entry<{ problem: string }>({
     severity: "error",
     root: true,
     message: ({ problem }) => problem,
-    help: "Correct the YAML here; what follows could not be read.",
+    help: "Correct the YAML here; the rest of the file was not read.",
   }),
   "yaml-loose": entry<{ problem: string }>({
     severity: "warning",
     root: true,
     message: ({ problem }) => problem,
-    help: "It is read all the same; other tools may refuse it.",
+    help: "It is read nevertheless; other tools may reject it.",
   }),
   "yaml-multiple-documents": entry({
     severity: "error",
@@ -246,7 +246,7 @@ export const catalog = {
   "yaml-alias-bomb": entry({
     severity: "error",
     root: true,
-    message: () => "aliases of aliases make millions of values out of this file",
+    message: () => "aliases of aliases expand this file to millions of values",
     help: "Write the values out, or use $ref.",
   }),
   "yaml-not-json": entry<{ problem: string }>({
@@ -259,21 +259,21 @@ export const catalog = {
     severity: ({ taken }) => (taken === undefined ? "error" : "warning"),
     root: true,
     marks: "key",
-    message: ({ key }) => `the key ${key} is here twice`,
+    message: ({ key }) => `duplicate key ${key}`,
     help: ({ taken }) =>
-      `Remove one of them, or merge what they hold.${taken === undefined ? "" : ` As it is, ${taken} counts.`}`,
+      `Remove one of them, or merge their values.${taken === undefined ? "" : ` Until then, ${taken} is used.`}`,
   }),
   "merge-conflict": entry({
     severity: "error",
     root: true,
-    message: () => "a merge conflict of git begins here",
+    message: () => "a Git merge conflict begins here",
     help: "Keep one of the two versions, or both, and remove the lines with <<<<<<<, ======= and >>>>>>>.",
   }),
   "nested-too-deeply": entry<{ maximum: number }>({
     severity: "error",
     root: true,
     message: ({ maximum }) => `the values in this file are nested more than ${maximum} levels deep`,
-    help: "Is this a description? Name parts of it as components and refer to them.",
+    help: "Move parts of it to components and refer to them.",
   }),
 
   // The document
@@ -287,7 +287,7 @@ export const catalog = {
   "version-unsupported": entry<{ key: string; version: string }>({
     severity: "error",
     root: true,
-    message: ({ key, version }) => `${key} ${version} is not a version that can be read`,
+    message: ({ key, version }) => `${key} ${version} is not a supported version`,
     help: ({ key, version }) =>
       key === "swagger" && version.startsWith("3")
         ? `From version 3 on the key is openapi: write \`openapi: ${version}\`.`
@@ -347,7 +347,7 @@ export const catalog = {
     severity: ({ severity }) => severity ?? "error",
     message: ({ subject, expected, found }) => `${subject} must be ${expected}, not ${found}`,
     help: ({ expected, hint, taken }) =>
-      `${hint ?? `Write ${expected} here.`}${taken === undefined ? "" : ` As it is, it is ${taken}.`}`,
+      `${hint ?? `Write ${expected} here.`}${taken === undefined ? "" : ` Until then, it is ${taken}.`}`,
   }),
   "bad-value": entry<{
     subject: string;
@@ -367,8 +367,7 @@ export const catalog = {
   "ref-not-found": entry<{ ref: string; suggestion?: string | undefined }>({
     severity: "error",
     message: ({ ref }) => `there is nothing at ${ref}`,
-    help: ({ suggestion }) =>
-      didYouMean(suggestion, "Correct the reference, or add what it points at."),
+    help: ({ suggestion }) => didYouMean(suggestion, "Correct the reference, or add its target."),
   }),
   "ref-malformed": entry<{ ref: string; problem: string; suggestion?: string | undefined }>({
     severity: "error",
@@ -384,24 +383,24 @@ export const catalog = {
   }>({
     severity: "error",
     message: ({ ref, expected, found }) =>
-      `${expected} is needed here, but ${ref || '""'} is ${found}`,
+      `${expected} is required here, but ${ref || '""'} is ${found}`,
     help: ({ expected, taken }) =>
       `Refer to ${expected}.${taken === undefined ? "" : ` It is read as ${taken}.`}`,
   }),
   "ref-in-entry": entry<{ ref: string }>({
     severity: "warning",
     message: ({ ref }) => `there is nothing at ${ref} in this file`,
-    help: "Put the name of the description's file before #; it is taken as if it were there.",
+    help: "Put the name of the description's file before #; it is read as if it were there.",
   }),
   "ref-through-ref": entry<{ ref: string }>({
     severity: "warning",
     message: ({ ref }) => `${ref} leads through another $ref`,
-    help: "Refer to the place where it is written. It is followed; other tools may not do so.",
+    help: "Refer to the definition directly. The reference is followed; other tools may not do so.",
   }),
   "ref-not-allowed": entry<{ object: string }>({
     severity: "warning",
     message: ({ object }) => `OpenAPI has no $ref for ${object}`,
-    help: "It is followed all the same; other tools may not do so.",
+    help: "It is followed nevertheless; other tools may not do so.",
   }),
   "ref-cycle": entry<{ chain: readonly string[]; others: readonly Source[] }>({
     severity: "error",
@@ -415,7 +414,7 @@ export const catalog = {
     message: ({ keys }) =>
       `${keys.join(", ")} beside $ref has no meaning in OpenAPI 3.0 and before`,
     help: ({ keys }) =>
-      `Put the reference into allOf, and the rest beside that; or change to OpenAPI 3.1.${keys.includes("nullable") ? " Until then, `nullable` is applied as if it stood there." : ""}`,
+      `Put the reference into allOf, and the rest beside that; or change to OpenAPI 3.1.${keys.includes("nullable") ? " Until then, `nullable` is applied." : ""}`,
   }),
 
   // Paths, operations, parameters
@@ -429,29 +428,29 @@ export const catalog = {
     severity: "warning",
     marks: "key",
     message: ({ path }) => `the path ${path} does not begin with /`,
-    help: ({ path }) => `Write /${path}; it is taken as that.`,
+    help: ({ path }) => `Write /${path}; it is read as that.`,
   }),
   "path-template": entry<{ path: string; problem: string; hint?: string; severity: Severity }>({
     severity: ({ severity }) => severity,
     marks: "key",
     message: ({ path, problem }) => `the path ${path} ${problem}`,
-    help: ({ hint }) => hint ?? "A parameter is a name between { and }, and stands once in a path.",
+    help: ({ hint }) => hint ?? "A parameter is a name between { and }, and occurs once in a path.",
   }),
   "ambiguous-paths": entry<{ path: string; other: string; place: Source; methods: boolean }>({
     severity: "warning",
     marks: "key",
-    message: ({ path, other }) => `${path} and ${other} are the same path with other names`,
+    message: ({ path, other }) => `${path} and ${other} differ only in parameter names`,
     help: ({ methods, other }) =>
       methods
-        ? `A request fits both, and goes to ${other}. Make a fixed part of them differ.`
+        ? `A request matches both, and is routed to ${other}. Make a literal segment differ.`
         : "Merge the two.",
     related: ({ other, place }) => [{ note: `${other} is here`, source: place, marks: "key" }],
   }),
   "duplicate-operation-id": entry<{ id: string; place: Source }>({
     severity: "warning",
-    message: ({ id }) => `the operationId ${id} is taken`,
+    message: ({ id }) => `the operationId ${id} is already used`,
     help: "Each operation needs an operationId of its own; this one is named after its path.",
-    related: ({ place }) => [{ note: "it is used here first", source: place, marks: "value" }],
+    related: ({ place }) => [{ note: "first used here", source: place, marks: "value" }],
   }),
   "name-collision": entry<{
     of: "operation" | "schema";
@@ -481,7 +480,7 @@ export const catalog = {
     marks: "key",
     message: ({ path, parameter }) => `the parameter ${parameter} of ${path} is not declared here`,
     help: ({ parameter }) =>
-      `Declare ${parameter} with \`in: path\` on the operation or on the path item; it is taken as text.`,
+      `Declare ${parameter} with \`in: path\` on the operation or on the path item; it is read as a string.`,
   }),
   "path-parameter-unused": entry<{
     path: string;
@@ -496,14 +495,14 @@ export const catalog = {
     message: ({ path, parameter }) => `the path ${path} has no {${parameter}}`,
     help: ({ suggestion, parameter, isTaken }) =>
       isTaken
-        ? `Write ${suggestion ?? ""}; it is taken as that.`
-        : didYouMean(suggestion, `Write {${parameter}} into the path; as it is, it is left out.`),
+        ? `Write ${suggestion ?? ""}; it is read as that.`
+        : didYouMean(suggestion, `Write {${parameter}} into the path; until then, it is ignored.`),
     related: ({ place }) => [{ note: "the path is here", source: place, marks: "key" }],
   }),
   "path-parameter-optional": entry<{ parameter: string }>({
     severity: "warning",
     message: ({ parameter }) => `the path parameter ${parameter} is always required`,
-    help: "Write `required: true`; it is taken as required.",
+    help: "Write `required: true`; it is read as required.",
   }),
   "duplicate-parameter": entry<{
     parameter: string;
@@ -520,31 +519,31 @@ export const catalog = {
   "parameter-reserved": entry<{ parameter: string; instead: string }>({
     severity: "warning",
     message: ({ parameter }) => `a header parameter named ${parameter} is ignored`,
-    help: ({ instead }) => `It follows from ${instead}.`,
+    help: ({ instead }) => `Its value is determined by ${instead}.`,
   }),
   "body-and-form-data": entry<{ place: Source }>({
     severity: "warning",
     message: () => "an operation cannot have a body parameter and formData parameters",
-    help: "Keep one of them; as it is, the body is a part of the form.",
+    help: "Keep one of them; until then, the body is a part of the form.",
     related: ({ place }) => [{ note: "the first formData is here", source: place, marks: "value" }],
   }),
   "second-body": entry<{ place: Source }>({
     severity: "warning",
-    message: () => "an operation has one body, and this is another one",
-    help: "Keep one of them; as it is, the first is taken.",
+    message: () => "an operation has only one body, and this is a second one",
+    help: "Keep one of them; until then, the first one is used.",
     related: ({ place }) => [{ note: "the first is here", source: place, marks: "value" }],
   }),
   "file-without-consumes": entry({
     severity: "warning",
     message: () => "a file is sent as multipart/form-data, which the operation does not consume",
-    help: "Write `consumes: [multipart/form-data]`; it is taken as that.",
+    help: "Write `consumes: [multipart/form-data]`; it is read as that.",
   }),
   "querystring-with-query": entry<{ parameter: string; place: Source }>({
     severity: "warning",
     message: ({ parameter }) =>
-      `the parameter ${parameter} is in the query, all of which is another parameter`,
+      `the parameter ${parameter} is in the query, but another parameter is the whole query`,
     help: "Keep either one parameter for the whole query string, or those for its parts.",
-    related: ({ place }) => [{ note: "the whole of it is here", source: place, marks: "value" }],
+    related: ({ place }) => [{ note: "the whole query is here", source: place, marks: "value" }],
   }),
   "media-type": entry<{ type: string; taken: string | undefined; marks: "key" | "value" }>({
     severity: "warning",
@@ -553,7 +552,7 @@ export const catalog = {
     help: ({ taken }) =>
       taken === undefined
         ? "Write one like application/json or text/*."
-        : `Write ${taken}; it is taken as that.`,
+        : `Write ${taken}; it is read as that.`,
   }),
   "link-unknown-operation": entry<{ operation: string; suggestion: string | undefined }>({
     severity: "warning",
@@ -569,7 +568,7 @@ export const catalog = {
   "get-with-body": entry<{ method: string }>({
     severity: "warning",
     marks: "key",
-    message: ({ method }) => `${method} with a body: many clients and proxies drop it`,
+    message: ({ method }) => `${method} has a body, which many clients and proxies drop`,
     help: "Use parameters, or another method.",
   }),
   "bad-status": entry<{ status: string; suggestion?: string | undefined }>({
@@ -578,15 +577,14 @@ export const catalog = {
     message: ({ status }) => `${status} is not a status`,
     help: ({ suggestion }) =>
       suggestion === undefined
-        ? "Write a status from 100 to 599, a range like 4XX, or default; as it is, the reply is left out."
-        : `Write ${suggestion}; it is taken as that.`,
+        ? "Write a status from 100 to 599, a range like 4XX, or default; until then, the reply is ignored."
+        : `Write ${suggestion}; it is read as that.`,
   }),
   "no-success": entry({
     severity: "warning",
     marks: "key",
     message: () => "only errors are declared",
-    help: () =>
-      "Declare the status of a success, or default; clients refuse a reply that is not declared.",
+    help: () => "Declare a success status, or default; clients reject undeclared replies.",
   }),
   "encoding-unknown-property": entry<{ property: string; suggestion?: string | undefined }>({
     severity: "warning",
@@ -608,19 +606,19 @@ export const catalog = {
     severity: "warning",
     marks: "key",
     message: ({ scheme, isDeclared }) =>
-      `the security scheme ${scheme} ${isDeclared ? "cannot be understood" : "is not declared"}, so no request meets it`,
+      `the security scheme ${scheme} ${isDeclared ? "is malformed" : "is not declared"}, so no request satisfies it`,
     help: ({ suggestion, isDeclared }) =>
       didYouMean(
         suggestion,
-        `${isDeclared ? "Correct it" : "Declare it"}. Until then a server refuses these requests, and a client takes a function that puts in the credential.`,
+        `${isDeclared ? "Correct it" : "Declare it"}. Until then, a server rejects these requests, and a client takes a function that adds the credential.`,
       ),
   }),
   "security-same-place": entry<{ scheme: string; other: string; place: string }>({
     severity: "warning",
     message: ({ scheme, other, place }) =>
-      `${other} and ${scheme} are both sent in ${place}, which has room for one`,
+      `${other} and ${scheme} are both sent in ${place}, which can hold only one`,
     help: ({ other }) =>
-      `A client sends ${other} alone. If one of them is enough, write each as an item of the list.`,
+      `A client sends only ${other}. If one of them is enough, make each an item of the list.`,
   }),
   "parameter-schema": entry<{ parameter: string; problem: string }>({
     severity: "warning",
@@ -630,7 +628,7 @@ export const catalog = {
   "collection-format": entry<{ format: string }>({
     severity: "warning",
     message: ({ format }) => `collectionFormat ${format} has no counterpart in OpenAPI 3`,
-    help: "It is taken as csv; change to csv, ssv, pipes or multi.",
+    help: "It is read as csv; change to csv, ssv, pipes or multi.",
   }),
 
   // Schemas
@@ -645,7 +643,7 @@ export const catalog = {
     help: ({ taken, suggestion }) =>
       taken === undefined
         ? didYouMean(suggestion, "Write string, number, integer, boolean, array, object or null.")
-        : `Write ${taken}; it is taken as that.`,
+        : `Write ${taken}; it is read as that.`,
   }),
   "required-unknown": entry<{ property: string; suggestion: string }>({
     severity: "warning",
@@ -655,20 +653,20 @@ export const catalog = {
   "tuple-items": entry({
     severity: "warning",
     marks: "key",
-    message: () => "items with a list of schemas is an older form",
-    help: "Write prefixItems (from OpenAPI 3.1 on); it is taken as that.",
+    message: () => "items with a list of schemas is an outdated form",
+    help: "Write prefixItems (from OpenAPI 3.1 on); it is read as that.",
   }),
   "no-schemas": entry<{ keyword: string }>({
     severity: "warning",
     marks: "key",
     message: ({ keyword }) => `${keyword} has no schemas`,
-    help: "Leave it out: it is read as if it were not there.",
+    help: "Remove it; it is ignored.",
   }),
   "array-without-items": entry({
     severity: "warning",
     marks: "key",
     message: () => "an array needs items in OpenAPI 3.0 and before",
-    help: "Add items; without it the items may be anything.",
+    help: "Add items; until then, the items may be of any type.",
   }),
   "enum-type-mismatch": entry<{
     value: string;
@@ -696,7 +694,7 @@ export const catalog = {
   }),
   "impossible-bounds": entry<{ lower: string; upper: string; place: Source }>({
     severity: "warning",
-    message: ({ lower, upper }) => `no value is valid: ${lower} is above ${upper}`,
+    message: ({ lower, upper }) => `no value is valid, since ${lower} is above ${upper}`,
     help: "Correct one of the two.",
     related: ({ lower, place }) => [{ note: `${lower} is here`, source: place, marks: "value" }],
   }),
@@ -704,27 +702,27 @@ export const catalog = {
     severity: "warning",
     message: ({ pattern, problem }) =>
       `${pattern} is not a JavaScript regular expression: ${problem}`,
-    help: "Write it in the syntax of ECMA-262; as it is it cannot be checked.",
+    help: "Write it in the syntax of ECMA-262; until then, it is not validated.",
   }),
   "number-rounded": entry<{ written: string; rounded: string }>({
     severity: "warning",
     message: ({ rounded, written }) => `${written} is read as ${rounded}`,
-    help: "JavaScript's numbers are exact up to 9007199254740991. What is longer can be a text.",
+    help: "JavaScript's numbers are exact up to 9007199254740991. Use a string for a longer one.",
   }),
   "pattern-notation": entry<{ pattern: string; taken: string }>({
     severity: "warning",
-    message: ({ pattern }) => `${pattern} is written as in a programming language`,
-    help: ({ taken }) => `Write ${taken}; it is taken as that.`,
+    message: ({ pattern }) => `${pattern} is in the notation of a programming language`,
+    help: ({ taken }) => `Write ${taken}; it is read as that.`,
   }),
   "pattern-backtracks": entry<{ pattern: string }>({
     severity: "warning",
     message: ({ pattern }) =>
-      `the time that ${pattern} takes can double with each character of a text that does not match`,
-    help: "Write it so that there is only one way to match the same text; with a maxLength, set it low.",
+      `matching ${pattern} can take exponential time for a string that does not match`,
+    help: "Rewrite it so that there is only one way to match the same string; or set a low maxLength.",
   }),
   "format-unknown": entry<{ format: string }>({
     severity: "warning",
-    message: ({ format }) => `the format ${format} is not known and is not checked`,
+    message: ({ format }) => `the format ${format} is unknown and is not validated`,
     help: "Correct its name, or describe the format with pattern.",
   }),
   "discriminator-property": entry<{ property: string; schemas: readonly string[] }>({
@@ -735,15 +733,15 @@ export const catalog = {
   }),
   "schema-cycle": entry<{ chain: readonly string[]; choice: boolean }>({
     severity: ({ choice }) => (choice ? "warning" : "error"),
-    message: ({ chain }) => `checking a value would never end: ${chainText(chain)}`,
+    message: ({ chain }) => `validation would never end: ${chainText(chain)}`,
     help: ({ choice }) =>
       choice
-        ? "A schema in oneOf or anyOf leads back to it; take it out of one of the two. As it is, what leads back is left out."
-        : "Take the schema out of its own allOf.",
+        ? "A schema in oneOf or anyOf refers back to it; remove one of the two references. Until then, that branch is ignored."
+        : "Remove the schema from its own allOf.",
   }),
   "chain-too-long": entry<Record<never, never>>({
     severity: "error",
-    message: () => "schemas lead to each other in a chain that is too long to be followed",
+    message: () => "the chain of references between schemas is too long",
     help: "Refer to the schema directly, without references in between.",
   }),
 
@@ -751,14 +749,13 @@ export const catalog = {
 
   "value-unwritable": entry<{ keyword: string }>({
     severity: "error",
-    message: ({ keyword }) =>
-      `${keyword} has a number that is larger than numbers can be in JavaScript`,
+    message: ({ keyword }) => `${keyword} has a number that is too large for JavaScript`,
     help: "Leave it out, or give a number below 1.8e308.",
   }),
   "defaults-too-many": entry<Record<never, never>>({
     severity: "error",
-    message: () => "defaults are to be filled in at too many places of this body",
-    help: 'Its schemas lead to each other in too many ways: leave out defaults far inside, or `defaults: "bodies"`.',
+    message: () => "this body has too many places with defaults to fill in",
+    help: 'Remove deeply nested defaults, or the option `defaults: "bodies"`.',
   }),
   "discriminator-target-unknown": entry<{
     value: string;
@@ -772,7 +769,7 @@ export const catalog = {
   }),
   "rate-limit-plan-malformed": entry<{ plan: string }>({
     severity: "warning",
-    message: ({ plan }) => `the limits of the plan ${plan} are not understood, so it is left out`,
+    message: ({ plan }) => `the limits of the plan ${plan} are malformed, so it is ignored`,
     help: "Write them as { minute: 60, day: 1000 }, or `custom`.",
   }),
 
@@ -780,44 +777,43 @@ export const catalog = {
 
   "dynamic-scopes": entry<Record<never, never>>({
     severity: "error",
-    message: () => "the ways to a $dynamicRef bind too many different sets of $dynamicAnchors",
-    help: "Let fewer schemas with anchors of their own lead to each other, or use $ref where only one is meant.",
+    message: () => "a $dynamicRef is reached with too many different sets of $dynamicAnchors",
+    help: "Reduce the references between schemas with anchors of their own, or use $ref where only one schema is meant.",
   }),
   "reply-sets": entry<Record<never, never>>({
     severity: "error",
     message: () =>
-      "replies can follow so many different sets of schemas that what each declares cannot be listed",
-    help: 'Let the branches of oneOf and anyOf lead to fewer others, or set undeclared: "send".',
+      "replies match too many combinations of schemas to list the declared members of each",
+    help: 'Reduce the nesting of oneOf and anyOf, or set undeclared: "send".',
   }),
   "media-as-text": entry<{ what: "a body" | "a parameter"; type: string }>({
     severity: "warning",
-    message: ({ what, type }) => `${what} of ${type} is handed over as text`,
-    help: "Its structure is not read or checked; take the text apart in your own code.",
+    message: ({ what, type }) => `${what} of ${type} is passed on as a string`,
+    help: "Its content is not parsed or validated; parse it in your own code.",
   }),
   "names-alike": entry<{ names: readonly string[]; code: string }>({
     severity: "warning",
     marks: "key",
     message: ({ names, code }) =>
-      `${names.map((name) => JSON.stringify(name)).join(" and ")} keep their names, since both would be ${code} in code`,
-    help: "They belong to one value, or to alternatives of one: code has the names of the wire for them.",
+      `${names.map((name) => JSON.stringify(name)).join(" and ")} are not renamed, since both would be ${code} in code`,
+    help: "They are members of one value, or of branches of one; in code they have their names of the wire.",
   }),
   "names-in-header": entry<{ name: string }>({
     severity: "warning",
     marks: "key",
     message: ({ name }) =>
-      `${JSON.stringify(name)} keeps its name in code, since it is in a header of a reply or of a part`,
+      `${JSON.stringify(name)} is not renamed in code, since it is in a header of a reply or of a part`,
     help: "Objects in such headers are not renamed, nor are other values of the same schema.",
   }),
   "paths-keep-names": entry({
     severity: "warning",
-    message: () => "paths.ts keeps the names of the description",
+    message: () => "paths.ts has the names of the wire",
     help: 'Its types are those of openapi-typescript, which `case: "camel"` does not change.',
   }),
   "parts-without-names": entry<{ type: string }>({
     severity: "warning",
-    message: ({ type }) =>
-      `the parts of ${type} have no names, so its body is handed over as bytes`,
-    help: "Send a Blob whose type has the boundary, in lower case; or describe the parts as properties of `schema`.",
+    message: ({ type }) => `the parts of ${type} have no names, so the body is passed on as bytes`,
+    help: "Send a Blob whose type has the boundary in lower case; or describe the parts as properties of `schema`.",
   }),
 };
 

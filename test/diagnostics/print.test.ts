@@ -71,7 +71,7 @@ test("GitHub's annotations are escaped", () => {
   expect(print("", place, { format: "github" }, diagnostics)).toBe(
     "::error file=a%2Cb%3Ac%25.yaml,line=3,col=5,endColumn=9,title=ref-not-found::" +
       "there is nothing at 100%25%0D%0A::error::x%0A" +
-      "Correct the reference, or add what it points at.\n",
+      "Correct the reference, or add its target.\n",
   );
 });
 
@@ -82,7 +82,7 @@ test("JSON has all fields", () => {
       code: "ref-not-found",
       severity: "error",
       message: "there is nothing at #/x",
-      help: "Correct the reference, or add what it points at.",
+      help: "Correct the reference, or add its target.",
       file: "spec/pets.yaml",
       line: 3,
       column: 5,

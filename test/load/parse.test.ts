@@ -60,7 +60,7 @@ test.each([
 });
 
 test.each([
-  ["a: 1\na: 2\n", "2:1 duplicate-key: the key a is here twice"],
+  ["a: 1\na: 2\n", "2:1 duplicate-key: duplicate key a"],
   ["a:\n\tb: 1\n", "2:1 yaml-syntax: a tab is used for indentation; YAML wants spaces"],
   ["a: b: c\n", "1:5 yaml-syntax: a second `: ` in one line; put the text in quotes"],
   ["a: 1\n  b: 2\n", "2:3 yaml-syntax: this line is indented deeper than the one above allows"],
@@ -96,8 +96,8 @@ test.each([
   ['{ "a": "\\q" }', "1:9 json-syntax: JSON does not know this escape"],
   ["{} {}", "1:4 json-syntax: there is more text after the end of the value"],
   ['{ // note\n "a": 1 }', "1:3 json-syntax: JSON has no comments"],
-  ['{ "a": 1, "b": { "c": 1, "c": 2 } }', "1:26 duplicate-key: the key c is here twice"],
-  ['{ "a:b": "{", "a:b": 2 }', "1:15 duplicate-key: the key a:b is here twice"],
+  ['{ "a": 1, "b": { "c": 1, "c": 2 } }', "1:26 duplicate-key: duplicate key c"],
+  ['{ "a:b": "{", "a:b": 2 }', "1:15 duplicate-key: duplicate key a:b"],
 ])("JSON %j", (text, expected) => {
   expect(parsed(text, "input.json").found).toEqual([expected]);
 });

@@ -202,7 +202,7 @@ test.each([
   ["#/definitions/Person", "Did you mean #/components/schemas/Person?"],
   ["#/component/schemas/Person", "Did you mean #/components/schemas/Person?"],
   ["#components/schemas/Person", "Did you mean #/components/schemas/Person?"],
-  ["#/components/schemas/Invoice", "Correct the reference, or add what it points at."],
+  ["#/components/schemas/Invoice", "Correct the reference, or add its target."],
   ["#/%zz", "A reference looks like #/components/schemas/Pet or pet.yaml#/Pet."],
 ])("nothing at %s", async (ref, help) => {
   const { diagnostics, found } = await read(
