@@ -45,9 +45,9 @@ interface Command {
   readonly more?: string;
 }
 
-const configFile = "in place of specsmith.config.ts, .js, .mjs or .json in this folder";
+const configFile = "instead of specsmith.config.ts, .js, .mjs or .json in this folder";
 const problemFormat = "how problems are printed: pretty, json, or github (annotations)";
-const strict = "warnings count as errors";
+const strict = "treat warnings as errors";
 
 const commands: ReadonlyMap<string, Command> = new Map(
   Object.entries({
@@ -58,15 +58,15 @@ input. Without SPEC and DIR, the config file says what to read and where to writ
       flags: {
         output: "the folder for the generated files",
         config: configFile,
-        only: `just these, and what they need: ${emitterNames.join(",")}`,
-        stubs: "handler stubs go here: yours from then on, only added to",
-        check: "write nothing; exit with 1 and a list when something is not up to date",
+        only: `only these and what they need: ${emitterNames.join(",")}`,
+        stubs: "folder for handler stubs, which belong to you and are only added to",
+        check: "write nothing; list files that are not up to date and exit with 1",
         strict,
         force: "overwrite generated files that were edited by hand",
         format: problemFormat,
         watch: "generate again when a file that was read, or the config, changes",
-        timings: "say where the time goes, on standard error",
-        verbose: "name each file that is read, written or removed",
+        timings: "print how long each stage took, on standard error",
+        verbose: "list each file that is read, written or removed",
         quiet: "print problems only",
       },
       more: `  specsmith generate openapi.yaml -o src/api
@@ -75,15 +75,15 @@ input. Without SPEC and DIR, the config file says what to read and where to writ
     },
     validate: {
       usage: "SPEC",
-      about: `Says what is wrong with a description, and writes nothing. SPEC is a path, an http(s) address, or -
+      about: `Reports the problems of a description, and writes nothing. SPEC is a path, an http(s) address, or -
 for standard input. Exits with 1 when there are errors.`,
-      flags: { strict, format: problemFormat, quiet: "say nothing when all is well" },
+      flags: { strict, format: problemFormat, quiet: "print nothing if there are no problems" },
     },
     inspect: {
       usage: "SPEC --json",
       about:
         "Prints the operations and the schemas of a description, with the name of each in code.",
-      flags: { json: "as JSON; a table without it", format: problemFormat },
+      flags: { json: "print JSON instead of a table", format: problemFormat },
     },
     diff: {
       usage: "OLD NEW",
@@ -95,7 +95,7 @@ servers that follow the old one, and where it is in both. OLD and NEW are paths,
 servers, names (of generated code), any; several with commas between`,
         format: "text, json, markdown, or github (annotations)",
         rules: "print the rules by which a change is judged, as a table in Markdown",
-        quiet: "print only what --fail-on is about",
+        quiet: "print only changes that --fail-on names",
       },
       more: `Exit status: 0; 1 when --fail-on found something; 2 when the two cannot be compared.
 
@@ -107,10 +107,10 @@ servers, names (of generated code), any; several with commas between`,
       about: `Serves mock replies for a description, without code or config: requests are checked as by the
 generated server, and each is printed in a line. \`Prefer: code=404\` and \`Prefer: example=NAME\` choose a reply.`,
       flags: {
-        port: "where it listens, on this machine only; 4010 when left out, 0: one that is free",
-        seed: "the same seed makes the same replies; 1 when left out",
-        remember: "what is created is listed, found, changed and gone",
-        watch: "start again with the description when it changes",
+        port: "port on localhost; 4010 by default, 0 for a free one",
+        seed: "the same seed gives the same replies; 1 by default",
+        remember: "keep state: created items can be listed, read, changed and deleted",
+        watch: "restart when the description changes",
         quiet: "print problems only",
       },
       more: "  specsmith mock openapi.yaml --remember --watch",
@@ -118,10 +118,10 @@ generated server, and each is printed in a line. \`Prefer: code=404\` and \`Pref
     init: {
       usage: "[SPEC] [DIR]",
       about: `Writes specsmith.config.ts for a description and an output folder, and says what to do next. On a
-terminal it asks for what is not given; elsewhere the description is the one that is found, or
+terminal it asks for missing arguments; elsewhere the defaults are the description that it finds, or
 openapi.yaml, and the folder src/api. It never overwrites a file.`,
       flags: {
-        only: `just these: ${emitterNames.join(",")}`,
+        only: `only these: ${emitterNames.join(",")}`,
         stubs: "a folder for handler stubs",
         yes: "ask nothing",
       },
@@ -133,7 +133,7 @@ openapi.yaml, and the folder src/api. It never overwrites a file.`,
 folder that the config names under templates, for you to change. It never overwrites a file.`,
       flags: {
         eject: "client, server or stubs",
-        output: "the folder, in the place of the config's",
+        output: "the folder, instead of the one in the config",
         config: configFile,
       },
     },
@@ -150,17 +150,17 @@ export function takesFlag(command: string, flag: string): boolean {
 export const generalHelp = `specsmith reads an OpenAPI description and writes TypeScript that you can commit.
 
   specsmith generate openapi.yaml -o src/api     write types, validators, client and server
-  specsmith generate                             the same for what specsmith.config.ts says
+  specsmith generate                             the same, as configured in specsmith.config.ts
   specsmith generate --check                     write nothing; fail when files are not up to date
-  specsmith validate openapi.yaml                say what is wrong with a description
-  specsmith inspect openapi.yaml --json          its operations and schemas, with their names in code
+  specsmith validate openapi.yaml                report the problems of a description
+  specsmith inspect openapi.yaml --json          list operations and schemas, with their names in code
   specsmith diff git:HEAD:openapi.yaml openapi.yaml
-                                                 what changed, and which side it breaks
-  specsmith mock openapi.yaml                    serve mock replies, without code or config
-  specsmith init                                 start a specsmith.config.ts
+                                                 list changes, and whether they are breaking
+  specsmith mock openapi.yaml                    run a mock server, without code or config
+  specsmith init                                 write a specsmith.config.ts
   specsmith templates                            list the templates, or copy one to change it
 
-  --help after a command says more of it; --version says which specsmith this is.`;
+  specsmith COMMAND --help describes a command; specsmith --version prints the version.`;
 
 /** The names of the commands. */
 export const commandNames: readonly string[] = [...commands.keys()];
