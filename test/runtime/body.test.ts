@@ -146,6 +146,34 @@ test("forms", async () => {
   expect(await read(content, type, "n=x")).toEqual({ n: "x", d: "x" });
 });
 
+test("a form with too many values is not read to its end, whether they can be read or not", async () => {
+  const type = "application/x-www-form-urlencoded";
+  const content = { [type]: { codec: "form", fields: [] } } as const;
+  for (const value of ["a=1&", "%&", "a=%&"]) {
+    expect(await read(content, type, value.repeat(1000))).not.toContain("/body maxProperties");
+    const found = (await read(content, type, value.repeat(100_000))) as string[];
+    expect(found.at(-1)).toBe("/body maxProperties");
+    expect(found.length).toBeLessThanOrEqual(1001);
+  }
+});
+
+test("where enough is wrong with the text of a request, its values are not judged", async () => {
+  const type = "application/x-www-form-urlencoded";
+  const judged = (body: string): Promise<number> => {
+    let count = 0;
+    const codec: BodyCodec = { codec: "form", fields: [] };
+    const check = (): boolean => ++count < 0;
+    const reader = requestReader({ path: "/", body: { content: { [type]: codec } }, check });
+    const request = requestWith({ "content-type": type }, { body });
+    return Promise.resolve(reader(request, "", [], 1_000_000)).then(
+      () => count,
+      () => count,
+    );
+  };
+  expect(await judged("%&".repeat(3))).toBe(1);
+  expect(await judged("%&".repeat(300))).toBe(0);
+});
+
 const MULTIPART = {
   "multipart/form-data": {
     codec: "multipart",

@@ -23,10 +23,15 @@ export interface Pairs {
 /** Splits a query or form body with a limit of values; all names and values have to be well-formed, even if they are not used. */
 export function readPairs(text: string, place: string, issues: Issue[], most: number): Pairs {
   const pairs: Pairs = { names: [], values: [] };
+  let count = 0;
   for (let start = 0; start < text.length;) {
     const next = text.indexOf("&", start);
     const end = next < 0 ? text.length : next;
     if (end > start) {
+      if (count++ === most) {
+        issues.push(issueAt(place, "maxProperties", `must not have more than ${most} values`));
+        return pairs;
+      }
       const equals = text.indexOf("=", start);
       const middle = equals < 0 || equals > end ? end : equals;
       const name = decode(text.slice(start, middle), "query");
@@ -37,10 +42,6 @@ export function readPairs(text: string, place: string, issues: Issue[], most: nu
       } else {
         pairs.names.push(name);
         pairs.values.push(value);
-      }
-      if (pairs.names.length > most) {
-        issues.push(issueAt(place, "maxProperties", `must not have more than ${most} values`));
-        return pairs;
       }
     }
     start = end + 1;

@@ -121,7 +121,7 @@ function refuseEncoding(request: IncomingRequest): void {
 function judge(check: Judge | undefined, value: Record<string, unknown>, issues: Issue[]): void {
   if (issues.length === 0) {
     if (check === undefined || limited(check)(value, issues)) return;
-  } else {
+  } else if (someOf(issues).length === issues.length) {
     const found = check ? issuesOf(check, value) : [];
     const places = issues.map(({ path }) => path);
     for (const issue of found) {
