@@ -314,3 +314,29 @@ test("parameters of media types", () => {
   expect(parameterOf("a/b;boundary=x;y=z", "boundary")).toBe("x");
   expect(parameterOf("a/b", "boundary")).toBeUndefined();
 });
+
+test("a file of bytes beside a field with a style", async () => {
+  const fields = [
+    { name: "tags", type: { items: "string" }, style: "pipeDelimited", explode: false },
+    { name: "x", names: /^x-/, binary: true },
+  ] as const;
+  const content = { "multipart/form-data": { codec: "multipart", fields } } as const;
+  const bytes = (name: string, rest = ""): Buffer =>
+    Buffer.from(
+      partsOf([`Content-Disposition: form-data; name="tags"`, "a|b"]).replace("--XX--\r\n", "") +
+        partsOf([`Content-Disposition: form-data; name="${name}"${rest}`, "\xff\xfe"]),
+      "latin1",
+    );
+  const send = (body: Uint8Array): Promise<unknown> =>
+    read(content, "multipart/form-data; boundary=XX", body);
+  for (const [name, rest] of [
+    ["other", '; filename="a.bin"'],
+    ["x-a", '; filename="a.bin"'],
+    ["x-a", ""],
+  ] as const) {
+    const form = (await send(bytes(name, rest))) as Record<string, unknown>;
+    expect(form).toEqual({ tags: ["a", "b"], [name]: expect.any(File) as File });
+    expect(await (form[name] as File).bytes?.()).toEqual(Uint8Array.of(0xff, 0xfe));
+  }
+  expect(await send(bytes("other"))).toEqual(["/body/other encoding"]);
+});

@@ -261,9 +261,12 @@ function readStyled(
   issues: Issue[],
 ): readonly Part[] {
   const pairs: Pairs = { names: [], values: [] };
+  const read = new Set<Part>();
   for (const part of parts) {
-    const text = textOf(part, pointerTo("/body", part.name), issues);
+    // Bytes that are no text have no style: who reads the part otherwise says whether they may be there.
+    const text = textOf(part, "", []);
     if (text === undefined) continue;
+    read.add(part);
     pairs.names.push(part.name);
     pairs.values.push(text);
   }
@@ -275,7 +278,7 @@ function readStyled(
     setMember(form, field.name, value);
     for (const name of membersOf(reader, pairs)) claimed.add(name);
   }
-  return parts.filter(({ name }) => !claimed.has(name));
+  return parts.filter((part) => !read.has(part) || !claimed.has(part.name));
 }
 
 /** The second value of a name that is not declared makes a list of both. */
