@@ -360,3 +360,15 @@ test("a handler sees the request's fields as they were sent", async () => {
   expect(text).toContain("X-Joined: a, b");
   expect(text).toContain("X-From: 127.0.0.1");
 });
+
+test("several credentials or media types are all there, so that none of them is taken for the only one", async () => {
+  const { port, server } = await listen();
+  const ask = (line: string, ...fields: string[]): Promise<string> =>
+    exchange(port, head(line, "Connection: close", "Content-Length: 2", ...fields) + "{}");
+  await ask("GET /pets", AUTHORIZED, "authorization: Bearer other");
+  const all = "Bearer key-ann, Bearer other";
+  expect(server.contexts.at(-1)?.request.header("authorization")).toBe(all);
+  const json = "Content-Type: application/json";
+  expect(statuses(await ask("POST /pets", AUTHORIZED, json))).toEqual(["400"]);
+  expect(statuses(await ask("POST /pets", AUTHORIZED, json, json))).toEqual(["415"]);
+});

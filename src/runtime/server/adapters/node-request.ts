@@ -84,7 +84,15 @@ export class NodeRequest implements IncomingRequest {
       return;
     const { headers } = this.raw;
     const value = hasOwn(headers, name) ? headers[name] : undefined;
-    return typeof value === "object" ? value.join(", ") : value;
+    if (typeof value === "object") return value.join(", ");
+    return value !== undefined && FIRST_ONLY.has(name) ? this.#allOf(name, value) : value;
+  }
+
+  /** All values of a header of which Node gives the first; the first alone where something has changed it. */
+  #allOf(name: string, first: string): string {
+    const values: string[] = [];
+    for (const [key, value] of this.headers()) if (key.toLowerCase() === name) values.push(value);
+    return values[0] === first ? values.join(", ") : first;
   }
 
   *headers(): Iterable<readonly [name: string, value: string]> {
@@ -185,6 +193,9 @@ export class NodeRequest implements IncomingRequest {
     return bytes;
   }
 }
+
+/** Those that decide who is calling and how a body is read: of several, nothing here may choose one. */
+const FIRST_ONLY: ReadonlySet<string> = new Set(["authorization", "content-type"]);
 
 /** Over HTTP/2, a body needs no header that says that there is one. */
 function isOpen(message: IncomingMessage | Http2ServerRequest): boolean {
