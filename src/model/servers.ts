@@ -63,10 +63,12 @@ function urlOf({ value }: Located): readonly (string | ServerVariable)[] {
         name !== undefined && Object.hasOwn(variables, name) ? variables[name] : undefined;
       if (name === undefined || !isObject(variable)) return part;
       const values = Array.isArray(variable["enum"]) ? variable["enum"].map(String) : [];
+      const preset = String(variable["default"] ?? values[0] ?? "");
       return {
         name,
-        default: String(variable["default"] ?? values[0] ?? ""),
-        enum: values,
+        default: preset,
+        // What holds when nothing is given may also be given.
+        enum: values.length === 0 || values.includes(preset) ? values : [preset, ...values],
         prose: proseOf(variable),
       };
     });

@@ -170,3 +170,10 @@ webhooks: { paid: { post: { ${fine} } } }`);
     },
   ]);
 });
+
+test("the default of a server's variable is one of the values that may be given, listed or not", async () => {
+  const model = await modelOf(`
+servers: [{ url: "https://{r}.example.com", variables: { r: { default: de, enum: [eu, us] } } }]
+paths: {}`);
+  expect(model.servers[0]?.url[1]).toMatchObject({ default: "de", enum: ["de", "eu", "us"] });
+});
