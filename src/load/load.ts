@@ -38,7 +38,7 @@ export async function load(
   const declared = detectVersion(value, entry.name, diagnostics);
   if (!declared) return undefined;
   const origins = new Origins();
-  const documents = new Documents(origins);
+  const documents = new Documents(origins, (address) => reader.mayFetch(address));
   const document: LoadedDocument = { ...entry, version: declared.version, root: value };
   documents.add(document);
   const walker = new Walker(diagnostics);
@@ -137,8 +137,9 @@ function createFetcher(
   { documents, files, diagnostics, version }: Checked,
 ): Fetcher {
   return async (address, { ref, source }, severity) => {
-    const base = documents.baseOf(source);
-    const file = await reader.referred(address, base, { ref, source, severity });
+    // Where the reference was read, whatever `$id` says: files are not for what comes from another machine.
+    const from = documents.named(source.file)?.address ?? "";
+    const file = await reader.referred(address, from, { ref, source, severity });
     if (!file) return false;
     const parsed = parse(file.text, file.name, diagnostics);
     if (!parsed) return false;

@@ -149,6 +149,37 @@ test.each([
   expect((await read(withSchemas(`    A: { $ref: "${ref}" }\n`))).found).toEqual([expected]);
 });
 
+test.each(["2.0", "3.0.3", "3.1.0"])(
+  "a reference relative to a $id on another machine leads to the file beside, in %s",
+  async (version) => {
+    const isOld = version === "2.0";
+    const { description, found } = await readFiles({
+      "openapi.yaml": `${isOld ? "swagger" : "openapi"}: "${version}"
+info: { title: T, version: "1" }
+paths: {}
+${isOld ? "definitions:" : "components:\n  schemas:"}
+    Record: { $ref: schemas/record.json }
+`,
+      "schemas/record.json": `{
+  "$id": "https://example.com/types/record.json",
+  "oneOf": [{ "$ref": "v1/record.json" }, { "$ref": "record.json#/definitions/old" }],
+  "definitions": { "old": { "type": "string" } }
+}`,
+      "schemas/v1/record.json": `{ "$id": "https://example.com/types/v1/record.json", "type": "object" }`,
+    });
+    expect(found.filter((text) => text.startsWith("error"))).toEqual([]);
+    const record = target(description, at(description, "components", "schemas", "Record"));
+    const list = record && description?.member(record, "oneOf");
+    const ends = [0, 1].map((index) => {
+      const branch = list && description?.member(list, String(index));
+      const source = branch && target(description, branch)?.source;
+      return `${source?.file}#${source?.pointer}`;
+    });
+    expect(ends[0]).toBe("schemas/v1/record.json#");
+    expect(ends[1]).toMatch(/^schemas\/record\.json#\/(?:definitions|\$defs)\/old$/);
+  },
+);
+
 test("$id, $anchor and $dynamicAnchor", async () => {
   const { description, found } = await read(
     withSchemas(`    Tree:

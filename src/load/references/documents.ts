@@ -38,13 +38,15 @@ export class Documents {
   readonly #bases = new Map<string, Map<string, string>>();
   readonly dialects = new Dialects();
   readonly #origins: Origins;
+  readonly #mayFetch: (address: string) => boolean;
   /** Targets of references before the upgrade, by base URI, then by text. */
   readonly #answers = new Map<string, Map<string, Located>>();
   /** Of references that lead on the way of others: their ends, as far as they are known. */
   readonly #targets = new WeakMap<object, Located | "open">();
 
-  constructor(origins: Origins) {
+  constructor(origins: Origins, mayFetch: (address: string) => boolean) {
     this.#origins = origins;
+    this.#mayFetch = mayFetch;
   }
 
   add(document: LoadedDocument): void {
@@ -119,6 +121,10 @@ export class Documents {
     if (hash !== 0 && ref !== "") {
       if (!URL.canParse(ref, base)) return "it is not a path or an address";
       address = withoutFragment(new URL(ref, base).href);
+      // `$id` is where a schema is published: what it refers to is published beside it, and is here beside its file.
+      const home = this.#byName.get(from.file)?.address ?? base;
+      if (base !== home && !URL.canParse(ref) && !this.knows(address) && !this.#mayFetch(address))
+        address = withoutFragment(new URL(ref, home).href);
     }
     const raw = hash < 0 ? "" : ref.slice(hash + 1);
     if (!raw.includes("%")) return { address, fragment: raw };

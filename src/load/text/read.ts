@@ -132,19 +132,19 @@ export class Reader {
     return this.#readPath(file, { file: this.#nameOf(file), pointer: "" });
   }
 
-  /** Reads what a `$ref` points at; `base` is the address that it is relative to. */
+  /** Reads what a `$ref` points at; `from` is the address of the file that it was read in. */
   async referred(
     address: string,
-    base: string,
+    from: string,
     { ref, source, severity }: Reference,
   ): Promise<ReadFile | Failed> {
     const url = new URL(address);
     if (url.protocol === "file:") {
-      if (!base.startsWith("file:")) {
+      if (!from.startsWith("file:")) {
         this.#diagnostics.report(
           "ref-outside-root",
           source,
-          { ref, root: new URL(base).origin },
+          { ref, root: new URL(from).origin },
           severity,
         );
         return undefined;
@@ -173,11 +173,17 @@ export class Reader {
       this.#diagnostics.report("ref-malformed", source, { ref, problem }, severity);
       return undefined;
     }
-    if (!this.#isAllowed(url)) {
+    if (!this.mayFetch(address)) {
       this.#diagnostics.report("ref-remote", source, { ref }, severity);
       return undefined;
     }
     return this.#fetch(url, source, (next) => this.#isAllowed(next));
+  }
+
+  /** False for what is on another machine, unless that is allowed. */
+  mayFetch(address: string): boolean {
+    const url = new URL(address);
+    return !/^https?:$/.test(url.protocol) || this.#isAllowed(url);
   }
 
   #isAllowed(url: URL): boolean {
