@@ -1,6 +1,6 @@
 import type { Diagnostics } from "../diagnostics/catalog.js";
 import { check } from "./checks/check.js";
-import type { Checked } from "./checks/checked.js";
+import type { LoadContext } from "./context.js";
 import { type Description, Origins } from "./document.js";
 import { Documents } from "./references/documents.js";
 import type { LoadedDocument } from "./references/documents.js";
@@ -48,11 +48,11 @@ export async function load(
   const dialect = memberOf(root.value, "jsonSchemaDialect");
   if (typeof dialect === "string") documents.addDialect(dialect, "jsonSchemaDialect", root);
   const { version } = declared;
-  const checked: Checked = { root, version, walker, documents, files, diagnostics, origins };
-  const references = await followReferences(checked, createFetcher(reader, checked));
-  check(checked);
+  const context: LoadContext = { root, version, walker, documents, files, diagnostics, origins };
+  const references = await followReferences(context, createFetcher(reader, context));
+  check(context);
   if (diagnostics.hasErrors) return undefined;
-  raise({ ...checked, references });
+  raise({ ...context, references });
   return {
     root,
     version: declared.written,
@@ -134,7 +134,7 @@ function checkExtends({ name, address, value }: Parsed, entry: Parsed, diagnosti
 /** Reads the files that references name, each once. */
 function createFetcher(
   reader: Reader,
-  { documents, files, diagnostics, version }: Checked,
+  { documents, files, diagnostics, version }: LoadContext,
 ): Fetcher {
   return async (address, { ref, source }, severity) => {
     // Where the reference was read, whatever `$id` says: files are not for what comes from another machine.

@@ -1,5 +1,4 @@
-import { child, children } from "./checked.js";
-import type { Checked } from "./checked.js";
+import { type LoadContext, child, children } from "../context.js";
 import type { Located } from "../document.js";
 import { isObject, memberOf } from "../../diagnostics/json.js";
 
@@ -17,11 +16,11 @@ interface Edge {
 const longestChain = 500;
 
 /** Schemas that apply themselves to the same value again, so that checking it would never end. */
-export function checkCycles(checked: Checked): void {
+export function checkCycles(context: LoadContext): void {
   const heights = new Map<unknown, number>();
   const found = new Set<unknown>();
-  for (const start of checked.walker.all("Schema")) {
-    if (!heights.has(start.value) && leadsOn(start.value)) search(start, heights, found, checked);
+  for (const start of context.walker.all("Schema")) {
+    if (!heights.has(start.value) && leadsOn(start.value)) search(start, heights, found, context);
   }
 }
 
@@ -43,7 +42,7 @@ function search(
   start: Located,
   heights: Map<unknown, number>,
   found: Set<unknown>,
-  checked: Checked,
+  context: LoadContext,
 ): void {
   interface Step {
     readonly node: Located;
@@ -54,7 +53,7 @@ function search(
   }
   const step = (node: Located, by?: Edge): Step => ({
     node,
-    edges: edgesOf(node, checked),
+    edges: edgesOf(node, context),
     by,
     height: 0,
     next: 0,
@@ -95,7 +94,7 @@ function search(
         const names = [...cycle.map(({ node }) => node), edge.to].map(nameOf);
         const steps = names.filter((name, index) => name !== names[index - 1]);
         const chain = steps.length > 1 ? steps : [...steps, ...steps];
-        checked.diagnostics.report("schema-cycle", edge.to.source, { chain, choice });
+        context.diagnostics.report("schema-cycle", edge.to.source, { chain, choice });
         isEndless ||= !choice;
       }
     } else {
@@ -103,7 +102,7 @@ function search(
       path.push(step(edge.to, edge));
     }
   }
-  if (tooLong && !isEndless) checked.diagnostics.report("chain-too-long", tooLong.source, {});
+  if (tooLong && !isEndless) context.diagnostics.report("chain-too-long", tooLong.source, {});
 }
 
 function isOnlyReference({ value }: Located): boolean {
@@ -117,7 +116,7 @@ function nameOf({ source }: Located): string {
 }
 
 /** The schemas that hold for the same value as `node` does. */
-function edgesOf(node: Located, { documents }: Checked): readonly Edge[] {
+function edgesOf(node: Located, { documents }: LoadContext): readonly Edge[] {
   if (!isObject(node.value)) return [];
   const edges: Edge[] = [];
   const ref = memberOf(node.value, "$ref");

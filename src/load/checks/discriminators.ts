@@ -1,5 +1,4 @@
-import { child, children, follow } from "./checked.js";
-import type { Checked } from "./checked.js";
+import { type LoadContext, child, children, follow } from "../context.js";
 import type { Located } from "../document.js";
 import { asObject, isObject } from "../../diagnostics/json.js";
 
@@ -9,7 +8,7 @@ export type PropertiesCache = Map<object, ReadonlySet<string> | "open">;
 /** The property of a discriminator must be one of each schema that it chooses from. */
 export function checkDiscriminator(
   schema: Located,
-  checked: Checked,
+  context: LoadContext,
   cache: PropertiesCache,
 ): void {
   const discriminator = child(schema, "discriminator");
@@ -19,19 +18,19 @@ export function checkDiscriminator(
   const otherwise = discriminator && child(discriminator, "defaultMapping")?.value;
   const branches = [...children(child(schema, "oneOf")), ...children(child(schema, "anyOf"))];
   const without = branches.filter((branch) => {
-    const schema = follow(branch, checked.documents);
+    const schema = follow(branch, context.documents);
     // The schema of `defaultMapping` also stands for values without the property.
     if (!isObject(schema.value) || isTarget(otherwise, schema)) return false;
     let properties = cache.get(schema.value);
     if (properties === undefined) {
-      properties = propertiesOf(schema, checked) ?? "open";
+      properties = propertiesOf(schema, context) ?? "open";
       cache.set(schema.value, properties);
     }
     return properties !== "open" && !properties.has(name);
   });
   if (without.length === 0) return;
-  const schemas = without.map((branch) => nameOf(follow(branch, checked.documents)));
-  checked.diagnostics.report("discriminator-property", property.source, {
+  const schemas = without.map((branch) => nameOf(follow(branch, context.documents)));
+  context.diagnostics.report("discriminator-property", property.source, {
     property: name,
     schemas,
   });
@@ -48,7 +47,10 @@ function nameOf(node: Located): string {
 }
 
 /** The properties that a schema names, with those of its parts; `undefined` when there may be more. */
-export function propertiesOf(schema: Located, checked: Checked): ReadonlySet<string> | undefined {
+export function propertiesOf(
+  schema: Located,
+  context: LoadContext,
+): ReadonlySet<string> | undefined {
   const found = new Set<string>();
   const seen = new Set<unknown>();
   let open = false;
@@ -59,7 +61,7 @@ export function propertiesOf(schema: Located, checked: Checked): ReadonlySet<str
     if (seen.size > 200) open = true;
     const { $ref, type, patternProperties } = node.value;
     if (typeof $ref === "string") {
-      const target = checked.documents.resolve($ref, node.source);
+      const target = context.documents.resolve($ref, node.source);
       if (target) visit(target);
       else open = true;
     }

@@ -1,16 +1,15 @@
 import { asObject, below } from "../../diagnostics/json.js";
-import { child, entriesOf, follow } from "./checked.js";
-import type { Checked } from "./checked.js";
+import { type LoadContext, child, entriesOf, follow } from "../context.js";
 import { operationsOf, parametersOf } from "./paths.js";
-import { checkBodies, checkLinks, checkMediaTypes, checkScopes } from "./unusual.js";
+import { checkBodies, checkLinks, checkMediaTypes, checkScopes } from "./operation-parts.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
 import { order } from "../grammar/notation.js";
 import { propertiesOf } from "./discriminators.js";
 
 /** Operations: their names, bodies, replies and security. */
-export function checkOperations(checked: Checked): void {
-  const { walker, diagnostics } = checked;
+export function checkOperations(context: LoadContext): void {
+  const { walker, diagnostics } = context;
   const ids = new Map<string, Located>();
   for (const operation of walker.all("Operation")) {
     const id = child(operation, "operationId");
@@ -22,24 +21,24 @@ export function checkOperations(checked: Checked): void {
     } else ids.set(id.value, id);
   }
   for (const item of walker.all("PathItem")) {
-    for (const [method, operation] of operationsOf(item, checked))
-      checkBody(method, operation, checked);
-    checkDuplicates(item, checked);
+    for (const [method, operation] of operationsOf(item, context))
+      checkBody(method, operation, context);
+    checkDuplicates(item, context);
   }
-  for (const operation of walker.all("Operation")) checkDuplicates(operation, checked);
-  for (const responses of walker.all("Responses")) checkStatuses(responses, checked);
-  for (const media of walker.all("MediaType")) checkEncoding(media, checked);
-  checkBodies(checked);
-  checkLinks(checked);
-  checkMediaTypes(checked);
-  checkComponentNames(checked);
-  checkSecurity(checked);
+  for (const operation of walker.all("Operation")) checkDuplicates(operation, context);
+  for (const responses of walker.all("Responses")) checkStatuses(responses, context);
+  for (const media of walker.all("MediaType")) checkEncoding(media, context);
+  checkBodies(context);
+  checkLinks(context);
+  checkMediaTypes(context);
+  checkComponentNames(context);
+  checkSecurity(context);
 }
 
-function checkBody(method: string, operation: Located, checked: Checked): void {
-  const { diagnostics, version } = checked;
+function checkBody(method: string, operation: Located, context: LoadContext): void {
+  const { diagnostics, version } = context;
   if (order(version) < 30) {
-    const parameters = parametersOf(operation, checked).map(({ written, parameter }) => ({
+    const parameters = parametersOf(operation, context).map(({ written, parameter }) => ({
       written,
       place: asObject(parameter.value)["in"],
     }));
@@ -52,25 +51,25 @@ function checkBody(method: string, operation: Located, checked: Checked): void {
     return;
   }
   const body = child(operation, "requestBody");
-  if (body && ["get", "head", "trace"].includes(method) && hasContent(body, checked)) {
+  if (body && ["get", "head", "trace"].includes(method) && hasContent(body, context)) {
     diagnostics.report("get-with-body", body.source, { method: method.toUpperCase() });
   }
 }
 
 /** Some tools write a body without any property into each operation. */
-function hasContent(written: Located, checked: Checked): boolean {
-  const body = follow(written, checked.documents);
+function hasContent(written: Located, context: LoadContext): boolean {
+  const body = follow(written, context.documents);
   if (asObject(body.value)["required"] === true) return true;
   return entriesOf(child(body, "content")).some(([, media]) => {
     const schema = child(media, "schema");
-    const properties = schema && child(follow(schema, checked.documents), "properties");
+    const properties = schema && child(follow(schema, context.documents), "properties");
     return !properties || Object.keys(asObject(properties.value)).length > 0;
   });
 }
 
-function checkDuplicates(holder: Located, checked: Checked): void {
+function checkDuplicates(holder: Located, context: LoadContext): void {
   const seen = new Map<string, { readonly written: Located; readonly parameter: Located }>();
-  for (const { written, parameter } of parametersOf(holder, checked)) {
+  for (const { written, parameter } of parametersOf(holder, context)) {
     const { name, in: place } = asObject(parameter.value);
     if (typeof name !== "string" || typeof place !== "string") continue;
     const identity = `${place} ${place === "header" ? name.toLowerCase() : name}`;
@@ -81,7 +80,7 @@ function checkDuplicates(holder: Located, checked: Checked): void {
       written.value === parameter.value ? below(written.source, "name") : written.source;
     const isSame = JSON.stringify(first.parameter.value) === JSON.stringify(parameter.value);
     const details = { parameter: name, in: place, place: first.written.source, isSame };
-    checked.diagnostics.report("duplicate-parameter", source, details);
+    context.diagnostics.report("duplicate-parameter", source, details);
   }
 }
 
@@ -98,7 +97,7 @@ export function isStatus(status: string): boolean {
   return /^(?:[1-5]\d\d|[1-5]XX|default)$/.test(status);
 }
 
-function checkStatuses(responses: Located, { diagnostics }: Checked): void {
+function checkStatuses(responses: Located, { diagnostics }: LoadContext): void {
   const declared = entriesOf(responses, "Responses");
   if (declared.length > 0 && declared.every(([status]) => /^[45]/.test(status)))
     diagnostics.report("no-success", responses.source, {});
@@ -110,20 +109,20 @@ function checkStatuses(responses: Located, { diagnostics }: Checked): void {
   }
 }
 
-function checkEncoding(media: Located, checked: Checked): void {
+function checkEncoding(media: Located, context: LoadContext): void {
   const encoding = child(media, "encoding");
   const schema = child(media, "schema");
   if (!encoding || !schema) return;
-  const properties = propertiesOf(schema, checked);
+  const properties = propertiesOf(schema, context);
   if (!properties) return;
   for (const [property, { source }] of entriesOf(encoding)) {
     if (properties.has(property)) continue;
     const suggestion = closest(property, properties);
-    checked.diagnostics.report("encoding-unknown-property", source, { property, suggestion });
+    context.diagnostics.report("encoding-unknown-property", source, { property, suggestion });
   }
 }
 
-function checkComponentNames({ root, version, diagnostics }: Checked): void {
+function checkComponentNames({ root, version, diagnostics }: LoadContext): void {
   if (order(version) < 30) return;
   for (const [group, components] of entriesOf(child(root, "components"))) {
     if (group.startsWith("x-")) continue;
@@ -134,22 +133,22 @@ function checkComponentNames({ root, version, diagnostics }: Checked): void {
   }
 }
 
-function checkSecurity(checked: Checked): void {
-  const { root, version, walker, documents } = checked;
+function checkSecurity(context: LoadContext): void {
+  const { root, version, walker, documents } = context;
   const group =
     order(version) < 30
       ? child(root, "securityDefinitions")
       : child(follow(child(root, "components") ?? root, documents), "securitySchemes");
   const used = new Set<unknown>();
   for (const requirement of walker.all("SecurityRequirement")) {
-    if (group) checkScopes(requirement, group, checked);
+    if (group) checkScopes(requirement, group, context);
     for (const [scheme] of entriesOf(requirement)) {
       const definition = group && child(group, scheme);
       if (definition) used.add(follow(definition, documents).value);
     }
   }
   for (const scheme of walker.all("SecurityScheme")) {
-    checkScheme(scheme, used.has(scheme.value), checked);
+    checkScheme(scheme, used.has(scheme.value), context);
   }
 }
 
@@ -161,7 +160,7 @@ const needed: ReadonlyMap<string, readonly string[]> = new Map([
   ["openIdConnect", ["openIdConnectUrl"]],
 ]);
 
-function checkScheme(scheme: Located, used: boolean, { version, diagnostics }: Checked): void {
+function checkScheme(scheme: Located, used: boolean, { version, diagnostics }: LoadContext): void {
   const value = asObject(scheme.value);
   const { type } = value;
   if (typeof type !== "string") return;

@@ -1,6 +1,5 @@
 import { asObject, below } from "../../diagnostics/json.js";
-import { child, entriesOf } from "./checked.js";
-import type { Checked } from "./checked.js";
+import { type LoadContext, child, entriesOf } from "../context.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
 import { order } from "../grammar/notation.js";
@@ -27,11 +26,11 @@ const reserved: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Parameters: what hangs on the place that they are in. */
-export function checkParameters(checked: Checked): void {
-  for (const parameter of checked.walker.all("Parameter")) checkParameter(parameter, checked);
+export function checkParameters(context: LoadContext): void {
+  for (const parameter of context.walker.all("Parameter")) checkParameter(parameter, context);
 }
 
-function checkParameter(parameter: Located, { version, diagnostics }: Checked): void {
+function checkParameter(parameter: Located, { version, diagnostics }: LoadContext): void {
   const value = asObject(parameter.value);
   const { name, in: place, required, style, schema, content } = value;
   if (typeof name !== "string" || typeof place !== "string") return;
@@ -89,7 +88,7 @@ function checkParameter(parameter: Located, { version, diagnostics }: Checked): 
 function checkOldParameter(
   parameter: Located,
   place: string,
-  diagnostics: Checked["diagnostics"],
+  diagnostics: LoadContext["diagnostics"],
 ): void {
   const value = asObject(parameter.value);
   if (place === "body") {

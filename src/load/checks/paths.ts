@@ -1,5 +1,4 @@
-import { child, entriesOf, follow } from "./checked.js";
-import type { Checked } from "./checked.js";
+import { type LoadContext, child, entriesOf, follow } from "../context.js";
 import { closest } from "../../diagnostics/closest.js";
 import { type Located, methods } from "../document.js";
 import { namesIn } from "../grammar/maps.js";
@@ -31,7 +30,7 @@ export function plainName(name: string): string {
 /** The operations of a path item by method, those of `additionalOperations` too, each where it was written. */
 export function operationsOf(
   item: Located,
-  { origins, documents }: Pick<Checked, "origins" | "documents">,
+  { origins, documents }: Pick<LoadContext, "origins" | "documents">,
 ): [string, Located][] {
   const more = origins.member(item, "additionalOperations");
   const own = namesIn(item.value).filter((key) => methods.includes(key));
@@ -47,7 +46,7 @@ export function operationsOf(
 /** The parameters of a list with references followed; `written` is the item of the list. */
 export function parametersOf(
   node: Located,
-  { origins, documents }: Pick<Checked, "origins" | "documents">,
+  { origins, documents }: Pick<LoadContext, "origins" | "documents">,
 ): { readonly written: Located; readonly parameter: Located }[] {
   const list = origins.member(node, "parameters");
   if (!list || !Array.isArray(list.value)) return [];
@@ -58,9 +57,9 @@ export function parametersOf(
 }
 
 /** Paths: their form, that no two are the same, and that their parameters are declared. */
-export function checkPaths(checked: Checked): void {
-  const { root, diagnostics, documents } = checked;
-  for (const server of checked.walker.all("Server")) checkServer(server, checked);
+export function checkPaths(context: LoadContext): void {
+  const { root, diagnostics, documents } = context;
+  for (const server of context.walker.all("Server")) checkServer(server, context);
   const paths = entriesOf(child(root, "paths"), "Paths");
   const queries = pathQueries(paths.map(([path]) => path));
   const seen = new Map<
@@ -107,15 +106,15 @@ export function checkPaths(checked: Checked): void {
     const shape = shapeOf(path);
     const other = seen.get(shape);
     if (other) {
-      const taken = operationsOf(other.item, checked).map(([method]) => method);
+      const taken = operationsOf(other.item, context).map(([method]) => method);
       diagnostics.report("ambiguous-paths", place.source, {
         path,
         other: other.path,
         place: other.place.source,
-        methods: operationsOf(item, checked).some(([method]) => taken.includes(method)),
+        methods: operationsOf(item, context).some(([method]) => taken.includes(method)),
       });
     } else seen.set(shape, { path, item, place });
-    checkDeclarations(path, names, query, place, item, checked);
+    checkDeclarations(path, names, query, place, item, context);
   }
 }
 
@@ -137,7 +136,7 @@ function shapeOf(path: string): string {
 }
 
 /** The variables of a server's address (OpenAPI 3.1, section 4.8.5). */
-function checkServer(server: Located, { diagnostics }: Checked): void {
+function checkServer(server: Located, { diagnostics }: LoadContext): void {
   const { url } = asObject(server.value);
   const names = typeof url === "string" ? parameterNames(url) : [];
   const variables = child(server, "variables");
@@ -169,15 +168,15 @@ function checkDeclarations(
   query: PathQuery | undefined,
   place: Located,
   item: Located,
-  checked: Checked,
+  context: LoadContext,
 ): void {
-  const { diagnostics } = checked;
+  const { diagnostics } = context;
   const inQuery = query
     ? Array.from(query.parts.values(), (part) => "parameter" in part && part.parameter)
     : [];
-  const shared = pathParameters(item, checked);
-  for (const [, operation] of operationsOf(item, checked)) {
-    const own = pathParameters(operation, checked);
+  const shared = pathParameters(item, context);
+  for (const [, operation] of operationsOf(item, context)) {
+    const own = pathParameters(operation, context);
     const declared = new Set([...shared, ...own].map(({ name }) => name));
     const missing = names.filter((name) => !declared.has(name));
     for (const { name, written, inline } of [...shared, ...own]) {
@@ -207,9 +206,9 @@ export function meantBy(name: string, names: readonly string[]): string | undefi
 /** By the names that they are going to have: one that is declared with an operator loses it as the path does. */
 function pathParameters(
   holder: Located,
-  checked: Checked,
+  context: LoadContext,
 ): { readonly name: string; readonly written: Located; readonly inline: boolean }[] {
-  return parametersOf(holder, checked).flatMap(({ written, parameter }) => {
+  return parametersOf(holder, context).flatMap(({ written, parameter }) => {
     const { name, in: place } = asObject(parameter.value);
     if (place !== "path" || typeof name !== "string") return [];
     return [{ name: plainName(name), written, inline: written.value === parameter.value }];

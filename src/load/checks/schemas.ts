@@ -1,7 +1,6 @@
 import { backtracksWithoutEnd } from "./backtracking.js";
 import type { Source } from "../../diagnostics/catalog.js";
-import { child, children, entriesOf } from "./checked.js";
-import type { Checked } from "./checked.js";
+import { type LoadContext, child, children, entriesOf } from "../context.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
 import { order } from "../grammar/notation.js";
@@ -15,60 +14,60 @@ import { quote } from "../grammar/words.js";
 import { checkNumbers, checkValues } from "./values.js";
 
 /** Schemas: keywords that contradict each other or their own values. */
-export function checkSchemas(checked: Checked): void {
-  const version = order(checked.version);
+export function checkSchemas(context: LoadContext): void {
+  const version = order(context.version);
   const cache: PropertiesCache = new Map();
   const parameters = version < 30 ? ["Parameter", "Items2", "Header"] : [];
   for (const kind of ["Schema", ...parameters]) {
-    for (const schema of checked.walker.all(kind)) checkSchema(schema, checked, cache);
+    for (const schema of context.walker.all(kind)) checkSchema(schema, context, cache);
   }
 }
 
 /** Lists that must not be empty (JSON Schema 2020-12, sections 10.2.1 and 10.3.1.1). */
 const combinations = ["allOf", "anyOf", "oneOf", "prefixItems"] as const;
 
-function checkSchema(schema: Located, checked: Checked, cache: PropertiesCache): void {
+function checkSchema(schema: Located, context: LoadContext, cache: PropertiesCache): void {
   const value = asObject(schema.value);
   const { type, pattern, required, properties } = value;
-  const old = order(checked.version) < 31;
-  if (type !== undefined) checkTypes(schema, type, checked);
+  const old = order(context.version) < 31;
+  if (type !== undefined) checkTypes(schema, type, context);
   if (type === "array" && old && value["items"] === undefined) {
-    checked.diagnostics.report("array-without-items", below(schema.source, "type"), {});
+    context.diagnostics.report("array-without-items", below(schema.source, "type"), {});
   }
   if (Array.isArray(value["items"])) {
-    checked.diagnostics.report("tuple-items", below(schema.source, "items"), {});
+    context.diagnostics.report("tuple-items", below(schema.source, "items"), {});
   }
   for (const keyword of combinations) {
     const list = value[keyword];
     if (Array.isArray(list) && list.length === 0)
-      checked.diagnostics.report("no-schemas", below(schema.source, keyword), { keyword });
+      context.diagnostics.report("no-schemas", below(schema.source, keyword), { keyword });
   }
   if (typeof pattern === "string") {
     const source = below(schema.source, "pattern");
     const plain = plainPattern(pattern);
     if (plain !== pattern) {
       const details = { pattern: quote(pattern), taken: quote(plain) };
-      checked.diagnostics.report("pattern-notation", source, details);
+      context.diagnostics.report("pattern-notation", source, details);
     }
-    checkPattern(plain, source, checked);
+    checkPattern(plain, source, context);
   }
   if (value["patternProperties"] !== undefined) {
     for (const [key, { source }] of entriesOf(child(schema, "patternProperties"))) {
-      checkPattern(key, source, checked);
+      checkPattern(key, source, context);
     }
   }
   if (Array.isArray(required) && isObject(properties)) {
-    checkRequired(schema, required, properties, checked);
+    checkRequired(schema, required, properties, context);
   }
   if (hasValues(value)) {
-    checkValues(schema, value, checked);
-    checkNumbers(schema, checked);
-    for (const [low, high] of bounds) checkBounds(schema, value, low, high, checked);
+    checkValues(schema, value, context);
+    checkNumbers(schema, context);
+    for (const [low, high] of bounds) checkBounds(schema, value, low, high, context);
   }
-  if (isObject(value["discriminator"])) checkDiscriminator(schema, checked, cache);
+  if (isObject(value["discriminator"])) checkDiscriminator(schema, context, cache);
 }
 
-function checkTypes(schema: Located, type: unknown, { version, diagnostics }: Checked): void {
+function checkTypes(schema: Located, type: unknown, { version, diagnostics }: LoadContext): void {
   const list = Array.isArray(type) ? children(child(schema, "type")) : [child(schema, "type")];
   for (const item of list) {
     if (typeof item?.value !== "string") continue;
@@ -117,7 +116,7 @@ function checkRequired(
   schema: Located,
   required: readonly unknown[],
   properties: JsonObject,
-  { diagnostics }: Checked,
+  { diagnostics }: LoadContext,
 ): void {
   // Most names are there, so that nothing is made ready for those that are not.
   if (required.every((name) => typeof name === "string" && Object.hasOwn(properties, name))) return;
@@ -131,7 +130,7 @@ function checkRequired(
   }
 }
 
-function checkPattern(pattern: string, source: Source, { diagnostics }: Checked): void {
+function checkPattern(pattern: string, source: Source, { diagnostics }: LoadContext): void {
   if (backtracksWithoutEnd(pattern))
     diagnostics.report("pattern-backtracks", source, { pattern: quote(pattern) });
   try {
@@ -175,7 +174,7 @@ function checkBounds(
   value: JsonObject,
   low: string,
   high: string,
-  { diagnostics }: Checked,
+  { diagnostics }: LoadContext,
 ): void {
   const lower = value[low];
   const upper = value[high];

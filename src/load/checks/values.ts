@@ -5,8 +5,7 @@ import { isOfType, namesNull, typesMeant, types, writtenAs } from "../grammar/ty
 import { order } from "../grammar/notation.js";
 import { show } from "../grammar/words.js";
 import type { JsonObject } from "../../diagnostics/json.js";
-import { child, children } from "./checked.js";
-import type { Checked } from "./checked.js";
+import { type LoadContext, child, children } from "../context.js";
 
 /** A value that the `type` beside it does not allow, and what it is read as. */
 interface Mismatch {
@@ -16,8 +15,8 @@ interface Mismatch {
 }
 
 /** The values of `enum`, `const` and `default` are of the type that stands beside them. */
-export function checkValues(schema: Located, value: JsonObject, checked: Checked): void {
-  const { diagnostics, version } = checked;
+export function checkValues(schema: Located, value: JsonObject, context: LoadContext): void {
+  const { diagnostics, version } = context;
   const { type, nullable } = value;
   const written = (Array.isArray(type) ? type : [type]).filter((name) => typeof name === "string");
   const listed = written.flatMap((name) => typesMeant(name) ?? name);
@@ -40,7 +39,7 @@ export function checkValues(schema: Located, value: JsonObject, checked: Checked
       ? []
       : [{ item: node.value, source: node.source, taken }];
   });
-  reportMismatches(mismatches, listed.join(" or "), checked);
+  reportMismatches(mismatches, listed.join(" or "), context);
   const preset = child(schema, "default");
   // `default: null` is how many say "none" in 3.0 and before.
   if (!preset || (preset.value === null && order(version) < 31)) return;
@@ -64,7 +63,7 @@ export function checkValues(schema: Located, value: JsonObject, checked: Checked
 function reportMismatches(
   mismatches: readonly Mismatch[],
   type: string,
-  { diagnostics }: Checked,
+  { diagnostics }: LoadContext,
 ): void {
   const kinds: readonly ((taken: unknown) => boolean)[] = [
     (taken) => taken !== undefined && taken !== null,
@@ -94,7 +93,7 @@ const limits = [
 ] as const;
 
 /** Reports integers that JavaScript's numbers round: the values that a schema names, and its limits. */
-export function checkNumbers(schema: Located, { diagnostics, files }: Checked): void {
+export function checkNumbers(schema: Located, { diagnostics, files }: LoadContext): void {
   const value = asObject(schema.value);
   const check = (number: unknown, way: string, isLimit: boolean): void => {
     if (typeof number !== "number" || !isRounded(number)) return;

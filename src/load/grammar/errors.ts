@@ -2,7 +2,7 @@ import type { Details, DiagnosticCode, Diagnostics } from "../../diagnostics/cat
 import { closest } from "../../diagnostics/closest.js";
 import { hintForMember, hintForType, hintForValue, takenAs } from "./hints.js";
 import type { CompiledKind } from "./kinds.js";
-import type { Meaning } from "./meant.js";
+import type { Meaning } from "./corrections.js";
 import { order } from "./notation.js";
 import type { Alternative, MemberType } from "./notation.js";
 import type { JsonObject } from "../../diagnostics/json.js";

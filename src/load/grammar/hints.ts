@@ -1,5 +1,5 @@
 import type { Severity } from "../../diagnostics/catalog.js";
-import { liftedSign, schemaWords } from "./meant.js";
+import { liftedSign, schemaWords } from "./corrections.js";
 import { order } from "./notation.js";
 import type { MemberType } from "./notation.js";
 import type { JsonObject } from "../../diagnostics/json.js";

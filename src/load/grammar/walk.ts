@@ -2,7 +2,7 @@ import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
 import type { Located } from "../document.js";
 import { hintForMissing } from "./hints.js";
 import { type CompiledKind, compiledKind } from "./kinds.js";
-import { allowedMeant, liftSchema, meaningOf } from "./meant.js";
+import { allowedMeant, liftSchema, meaningOf } from "./corrections.js";
 import { GrammarErrors } from "./errors.js";
 import { order } from "./notation.js";
 import type { MemberType } from "./notation.js";

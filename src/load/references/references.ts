@@ -1,5 +1,5 @@
 import { closest, likely } from "../../diagnostics/closest.js";
-import type { Checked } from "../checks/checked.js";
+import type { LoadContext } from "../context.js";
 import type { Located } from "../document.js";
 import type { Documents, Target } from "./documents.js";
 import { kindOf } from "../grammar/grammar.js";
@@ -21,10 +21,10 @@ export type Fetcher = (
 
 /** Follows all references that the walker finds, in all files, until there are no new ones. */
 export async function followReferences(
-  checked: Checked,
+  context: LoadContext,
   fetcher: Fetcher,
 ): Promise<readonly FoundReference[]> {
-  const { walker, documents, diagnostics } = checked;
+  const { walker, documents, diagnostics } = context;
   const failed = { error: new Set<string>(), warning: new Set<string>() };
   const all = new Set<FoundReference>();
   const missing = new Set<FoundReference>();
@@ -37,7 +37,7 @@ export async function followReferences(
       walker.walkUnused();
       found = walker.takeReferences();
     }
-    registerNames(checked);
+    registerNames(context);
     if (found.length === 0) break;
     for (const reference of found) {
       all.add(reference);
@@ -55,7 +55,7 @@ export async function followReferences(
           failed[severity].add(target.address);
           continue;
         }
-        walkWhole(target.address, reference, checked);
+        walkWhole(target.address, reference, context);
       }
       const written = documents.find(target, source);
       const through = written ?? documents.find(target, source, true);
@@ -65,14 +65,14 @@ export async function followReferences(
         if (!written)
           diagnostics.report(through ? "ref-through-ref" : "ref-in-entry", source, { ref });
         documents.remember(ref, source, node);
-        arrive(reference, node, checked);
+        arrive(reference, node, context);
       }
     }
   }
-  for (const reference of missing) reportMissing(reference, checked);
+  for (const reference of missing) reportMissing(reference, context);
   await readMetaschemas(documents, fetcher);
   const references = [...all];
-  reportCycles(references, checked);
+  reportCycles(references, context);
   return references;
 }
 
@@ -100,21 +100,21 @@ function isIllustration(kind: string): boolean {
  * A file that says it is a JSON Schema is one as a whole: it is looked into at once, so that the names that its parts
  * give themselves are known, whichever part is referred to.
  */
-function walkWhole(address: string, { shape, unused }: FoundReference, checked: Checked): void {
-  const { walker, documents } = checked;
+function walkWhole(address: string, { shape, unused }: FoundReference, context: LoadContext): void {
+  const { walker, documents } = context;
   const document = documents.get(address);
   if (!document || nameOf(shape) !== "Schema" || order(document.version) < 31) return;
   const { root, name, version } = document;
   const isSchema = ["$schema", "$id"].some((key) => typeof memberOf(root, key) === "string");
   if (!isSchema || !isObject(root) || Object.hasOwn(root, "openapi")) return;
   walker.walk({ value: root, source: { file: name, pointer: "" } }, shape, version, unused);
-  registerNames(checked);
+  registerNames(context);
 }
 
 /** How many schemas have been asked for the names that they give themselves. */
 const registered = new WeakMap<Walker, number>();
 
-function registerNames({ walker, documents }: Checked): void {
+function registerNames({ walker, documents }: LoadContext): void {
   const schemas = walker.all("Schema");
   for (let index = registered.get(walker) ?? 0; index < schemas.length; index += 1) {
     const node = schemas[index];
@@ -131,7 +131,7 @@ function registerNames({ walker, documents }: Checked): void {
 function arrive(
   reference: FoundReference,
   node: Located,
-  { walker, documents, diagnostics, version }: Checked,
+  { walker, documents, diagnostics, version }: LoadContext,
 ): void {
   const { ref, source, shape } = reference;
   const { value } = node;
@@ -193,8 +193,8 @@ function nameOf(shape: MemberType): string {
   return shape.is === "map" && shape.of.is === "kind" ? `{${shape.of.kind}}` : shape.is;
 }
 
-function reportMissing(reference: FoundReference, checked: Checked): void {
-  const { documents, diagnostics } = checked;
+function reportMissing(reference: FoundReference, context: LoadContext): void {
+  const { documents, diagnostics } = context;
   const { ref, source } = reference;
   const target = documents.target(ref, source);
   if (typeof target === "string") return;
@@ -209,7 +209,7 @@ function reportMissing(reference: FoundReference, checked: Checked): void {
   }
   // More are not printed, and each suggestion looks at all names.
   const few = diagnostics.counts.error < 50;
-  const suggestion = few ? suggest(reference, target, checked) : undefined;
+  const suggestion = few ? suggest(reference, target, context) : undefined;
   diagnostics.report("ref-not-found", source, { ref, suggestion }, severity);
 }
 
@@ -231,7 +231,7 @@ const homes: ReadonlyMap<string, readonly [string, string]> = new Map([
 function suggest(
   { ref, shape, source }: FoundReference,
   target: Target,
-  { documents, version }: Checked,
+  { documents, version }: LoadContext,
 ): string | undefined {
   const file = ref.includes("#") ? ref.slice(0, ref.indexOf("#")) : ref;
   const tokens = parsePointer(target.fragment);
@@ -282,7 +282,7 @@ function insideOf(
 /** Reports references that lead to each other and never to a value. */
 function reportCycles(
   references: readonly FoundReference[],
-  { documents, diagnostics }: Checked,
+  { documents, diagnostics }: LoadContext,
 ): void {
   const done = new Set<unknown>();
   for (const start of references) {

@@ -1,10 +1,10 @@
-import type { Checked } from "../checks/checked.js";
+import type { LoadContext } from "../context.js";
 import type { Located } from "../document.js";
 import { setMember } from "../../diagnostics/json.js";
 import type { FoundReference } from "../grammar/walk.js";
 
 /** Everything that was read, to be changed in place by the upgrade. */
-export interface UpgradeContext extends Checked {
+export interface UpgradeContext extends LoadContext {
   readonly references: readonly FoundReference[];
 }
 

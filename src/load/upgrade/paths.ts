@@ -1,7 +1,7 @@
-import { child, entriesOf, follow } from "../checks/checked.js";
+import { child, entriesOf, follow } from "../context.js";
 import { isStatus, plainStatus } from "../checks/operations.js";
 import { styles } from "../checks/parameters.js";
-import { plainMediaType } from "../checks/unusual.js";
+import { plainMediaType } from "../checks/operation-parts.js";
 import { meantBy, operationsOf, parameterNames, parametersOf, plainName } from "../checks/paths.js";
 import type { Located } from "../document.js";
 import { type PathQuery, pathQueries } from "../checks/path-queries.js";

@@ -1,4 +1,4 @@
-import { child, entriesOf } from "../checks/checked.js";
+import { child, entriesOf } from "../context.js";
 import { operationsOf } from "../checks/paths.js";
 import type { Located } from "../document.js";
 import { namesIn } from "../grammar/maps.js";

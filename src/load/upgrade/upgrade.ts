@@ -1,4 +1,4 @@
-import { follow } from "../checks/checked.js";
+import { follow } from "../context.js";
 import { order } from "../grammar/notation.js";
 import { isObject, setMember } from "../../diagnostics/json.js";
 import { type MutableObject, type UpgradeContext, mutable } from "./context.js";

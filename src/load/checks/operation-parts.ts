@@ -1,6 +1,5 @@
 import type { Source } from "../../diagnostics/catalog.js";
-import { child, children, entriesOf, follow } from "./checked.js";
-import type { Checked } from "./checked.js";
+import { type LoadContext, child, children, entriesOf, follow } from "../context.js";
 import { operationsOf, parametersOf } from "./paths.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
@@ -8,14 +7,14 @@ import { order } from "../grammar/notation.js";
 import { asObject, parsePointer, below } from "../../diagnostics/json.js";
 
 /** Bodies and whole query strings: of each an operation has one, and it is said in one way. */
-export function checkBodies(checked: Checked): void {
-  const { root, walker, version } = checked;
+export function checkBodies(context: LoadContext): void {
+  const { root, walker, version } = context;
   for (const item of walker.all("PathItem")) {
-    for (const [, operation] of operationsOf(item, checked)) {
-      if (order(version) >= 30) checkQueryString(item, operation, checked);
+    for (const [, operation] of operationsOf(item, context)) {
+      if (order(version) >= 30) checkQueryString(item, operation, context);
       else {
-        checkSecondBody(operation, checked);
-        checkFiles(operation, listOf(operation, "consumes") ?? listOf(root, "consumes"), checked);
+        checkSecondBody(operation, context);
+        checkFiles(operation, listOf(operation, "consumes") ?? listOf(root, "consumes"), context);
       }
     }
   }
@@ -26,14 +25,14 @@ function listOf(node: Located, key: string): readonly unknown[] | undefined {
   return Array.isArray(list) && list.length > 0 ? list : undefined;
 }
 
-function checkSecondBody(operation: Located, checked: Checked): void {
-  const bodies = parametersOf(operation, checked).filter(
+function checkSecondBody(operation: Located, context: LoadContext): void {
+  const bodies = parametersOf(operation, context).filter(
     ({ parameter }) => asObject(parameter.value)["in"] === "body",
   );
   const [first, ...others] = bodies;
   for (const { written } of first ? others : []) {
     const place = first?.written.source ?? written.source;
-    checked.diagnostics.report("second-body", written.source, { place });
+    context.diagnostics.report("second-body", written.source, { place });
   }
 }
 
@@ -41,19 +40,19 @@ function checkSecondBody(operation: Located, checked: Checked): void {
 function checkFiles(
   operation: Located,
   types: readonly unknown[] | undefined,
-  checked: Checked,
+  context: LoadContext,
 ): void {
   if (types?.includes("multipart/form-data")) return;
-  for (const { parameter } of parametersOf(operation, checked)) {
+  for (const { parameter } of parametersOf(operation, context)) {
     const { in: place, type } = asObject(parameter.value);
     if (place === "formData" && type === "file")
-      checked.diagnostics.report("file-without-consumes", below(parameter.source, "type"), {});
+      context.diagnostics.report("file-without-consumes", below(parameter.source, "type"), {});
   }
 }
 
 /** OpenAPI 3.2, section 4.12.1: the whole query string is one parameter, and then there are no others in it. */
-function checkQueryString(item: Located, operation: Located, checked: Checked): void {
-  const all = [...parametersOf(item, checked), ...parametersOf(operation, checked)];
+function checkQueryString(item: Located, operation: Located, context: LoadContext): void {
+  const all = [...parametersOf(item, context), ...parametersOf(operation, context)];
   const whole = all.find(({ parameter }) => asObject(parameter.value)["in"] === "querystring");
   if (!whole) return;
   for (const { written, parameter } of all) {
@@ -61,21 +60,21 @@ function checkQueryString(item: Located, operation: Located, checked: Checked): 
     if (parameter.value === whole.parameter.value || typeof name !== "string") continue;
     if (place !== "query" && place !== "querystring") continue;
     const details = { parameter: name, place: whole.written.source };
-    checked.diagnostics.report("querystring-with-query", written.source, details);
+    context.diagnostics.report("querystring-with-query", written.source, details);
   }
 }
 
 /** Scopes that a requirement asks for and its scheme does not declare. */
-export function checkScopes(requirement: Located, schemes: Located, checked: Checked): void {
+export function checkScopes(requirement: Located, schemes: Located, context: LoadContext): void {
   for (const [name, scopes] of entriesOf(requirement)) {
     const scheme = child(schemes, name);
-    const declared = scheme && scopesOf(follow(scheme, checked.documents));
+    const declared = scheme && scopesOf(follow(scheme, context.documents));
     if (!declared) continue;
     for (const scope of children(scopes)) {
       if (typeof scope.value !== "string" || declared.has(scope.value)) continue;
       const suggestion = closest(scope.value, declared);
       const details = { scope: scope.value, scheme: name, suggestion };
-      checked.diagnostics.report("scope-unknown", scope.source, details);
+      context.diagnostics.report("scope-unknown", scope.source, details);
     }
   }
 }
@@ -91,7 +90,7 @@ function scopesOf(scheme: Located): ReadonlySet<string> | undefined {
 }
 
 /** Links that lead to no operation. */
-export function checkLinks({ walker, documents, diagnostics }: Checked): void {
+export function checkLinks({ walker, documents, diagnostics }: LoadContext): void {
   const ids = new Set<string>();
   for (const operation of walker.all("Operation")) {
     const { operationId } = asObject(operation.value);
@@ -134,7 +133,7 @@ export function plainMediaType(type: string): string {
 }
 
 /** Names of media types that are none (RFC 9110, section 8.3.1). */
-export function checkMediaTypes({ root, walker, diagnostics }: Checked): void {
+export function checkMediaTypes({ root, walker, diagnostics }: LoadContext): void {
   const report = (source: Source, type: unknown, marks: "key" | "value"): void => {
     if (typeof type !== "string" || /^[^/\s;]+\/[^/\s;]+\s*(?:;.*)?$/.test(type)) return;
     const plain = plainMediaType(type);

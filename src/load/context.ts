@@ -1,15 +1,15 @@
-import type { Diagnostics } from "../../diagnostics/catalog.js";
-import type { Located, Origins } from "../document.js";
-import type { Documents } from "../references/documents.js";
-import { type ExtensibleMap, namesIn } from "../grammar/maps.js";
-import type { Files } from "../text/positions.js";
-import { isObject, memberOf, below } from "../../diagnostics/json.js";
-import type { Version } from "../version.js";
-import { refOf } from "../grammar/walk.js";
-import type { Walker } from "../grammar/walk.js";
+import type { Diagnostics } from "../diagnostics/catalog.js";
+import type { Located, Origins } from "./document.js";
+import type { Documents } from "./references/documents.js";
+import { type ExtensibleMap, namesIn } from "./grammar/maps.js";
+import type { Files } from "./text/positions.js";
+import { isObject, memberOf, below } from "../diagnostics/json.js";
+import type { Version } from "./version.js";
+import { refOf } from "./grammar/walk.js";
+import type { Walker } from "./grammar/walk.js";
 
-/** Input of the checks: the document with references that can be followed. */
-export interface Checked {
+/** A description while it is loaded: what was read, and what goes through it. */
+export interface LoadContext {
   readonly root: Located;
   readonly version: Version;
   readonly walker: Walker;
