@@ -4,7 +4,7 @@ import { visible } from "../diagnostics/visible.js";
 import { compareApis } from "../diff/compare.js";
 import { changeSummary } from "../diff/print.js";
 import type { ApiModel } from "../model/types.js";
-import { keep, readKept } from "../package/kept.js";
+import { readCache, writeCache } from "../package/cache.js";
 import type { Outcome } from "../pipeline.js";
 
 /** Characters of a description from which on it would take longer than what it tells is worth. */
@@ -33,9 +33,9 @@ export function changesSinceLastRun(
 function exchangeModels(entry: ConfigEntry, model: ApiModel): ApiModel | undefined {
   try {
     const bytes = serialize({ ...model, document: undefined });
-    const before = readKept(entry, "model");
+    const before = readCache(entry, "model");
     if (before?.equals(bytes)) return undefined;
-    keep(entry, "model", bytes);
+    writeCache(entry, "model", bytes);
     return before && (deserialize(before) as ApiModel);
   } catch {
     // A model with something in it that cannot be kept, or one that was damaged.

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { ConfigEntry } from "../config/config.js";
 import { isAddress } from "../config/rules.js";
-import { keep, readKept } from "../package/kept.js";
+import { readCache, writeCache } from "../package/cache.js";
 import { runtimePackage } from "../package/version.js";
 import type { GenerateOptions, Outcome } from "../pipeline.js";
 import { look, readBelow } from "../write/disk.js";
@@ -44,7 +44,7 @@ function isLocal({ config }: ConfigEntry): boolean {
 
 function readStamp(entry: ConfigEntry, options: GenerateOptions): Outcome | undefined {
   try {
-    const kept = readKept(entry, "stamp");
+    const kept = readCache(entry, "stamp");
     if (!kept) return undefined;
     const { title, read, userFiles, hash } = JSON.parse(kept.toString()) as Stamp;
     const texts = new Map(read.map((name) => [name, textAt(name)] as const));
@@ -81,7 +81,7 @@ function writeStamp(entry: ConfigEntry, { title = "", texts, userFiles }: Outcom
   // Programs may read anything.
   if (read.some((name) => /^[a-z]+:\/\/|\.[cm]?[jt]s$/i.test(name))) return;
   const stamp: Stamp = { title, read, userFiles, hash: hashOf(entry, texts, userFiles) };
-  keep(entry, "stamp", Buffer.from(JSON.stringify(stamp)));
+  writeCache(entry, "stamp", Buffer.from(JSON.stringify(stamp)));
 }
 
 /** Of what was read, where formatters look for their configuration, the manifests, and the files of the user's. */

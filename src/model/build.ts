@@ -5,7 +5,7 @@ import { documentOf } from "./document/document.js";
 import { findItems } from "./walks/items.js";
 import { breakLoops } from "./walks/loops.js";
 import { Names, localName, pascalCase } from "./names/naming.js";
-import { showChosen } from "./names/chosen.js";
+import { addDiscriminatorEnums } from "./names/discriminator-enums.js";
 import { nameInline } from "./names/inline.js";
 import { type TypeNames, typeWords } from "./names/type-words.js";
 import { operationsOf } from "./operations.js";
@@ -82,7 +82,7 @@ export function buildModel(
     differences.marks || differences.defaults
       ? splitByDirection(operations, schemas.named, names, differences)
       : schemas.named;
-  if (words.inline.isChosen) showChosen(named);
+  if (words.inline.isChosen) addDiscriminatorEnums(named);
   nameInline(named, operations, names, words.inline);
   // Last, so that no other name depends on the title.
   const name = names.claim([api, `${api}Api`], title, apiNames, "function");

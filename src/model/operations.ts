@@ -1,6 +1,6 @@
 import { type Located, methods } from "../load/document.js";
 import type { Builder } from "./build.js";
-import { checkEndings } from "./names/check.js";
+import { checkEndings } from "./names/check-endings.js";
 import { contentOf } from "./media.js";
 import { camelCase, pascalCase } from "./names/naming.js";
 import {

@@ -1,6 +1,6 @@
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
-import { messageEndings } from "./names/check.js";
+import { messageEndings } from "./names/check-endings.js";
 import { contentOf, headersOf } from "./media.js";
 import { pascalCase } from "./names/naming.js";
 import { proseOf } from "./schemas.js";

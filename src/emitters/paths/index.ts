@@ -3,7 +3,7 @@ import type { Source } from "../../diagnostics/catalog.js";
 import { lastToken, placeText } from "../../diagnostics/json.js";
 import type { ApiModel } from "../../model/types.js";
 import type { Emitter } from "../emitter.js";
-import { askOpenapiTypescript } from "./ask.js";
+import { openapiTypescriptTypes } from "./openapi-typescript.js";
 import { printStatements } from "./print.js";
 import { type Report, referable } from "./references.js";
 
@@ -27,7 +27,7 @@ export const paths: Emitter = {
 export function printPaths(model: ApiModel, report: Report, options = {}): readonly Code[] {
   const bundled: Source[] = [];
   const document = model.document?.(bundled) ?? {};
-  const { ts, file } = askOpenapiTypescript(
+  const { ts, file } = openapiTypescriptTypes(
     referable(document, namesOf(model, bundled), report),
     options,
   );

@@ -1,6 +1,6 @@
 import { asObject, escapeToken, isObject, type JsonObject } from "../../diagnostics/json.js";
 import { breakCycles } from "./cycles.js";
-import { placeOf, tokensOf, valueAt } from "../../model/document/needs.js";
+import { placeOf, tokensOf, valueAt } from "../../model/document/references.js";
 
 /** The components that have a type in `paths.ts`. */
 const typed = new Set([

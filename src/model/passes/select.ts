@@ -1,6 +1,6 @@
 import { schemasIn } from "../walks/children.js";
 import { reachable } from "../walks/graph.js";
-import { partOfDocument } from "../document/part.js";
+import { filterDocument } from "../document/filter.js";
 import { operationSchemas } from "./direction.js";
 import { withCallbacks } from "../operations.js";
 import type { ApiModel, Operation, Schema, SecurityScheme } from "../types.js";
@@ -30,7 +30,7 @@ export function withOperations(
   const { document } = model;
   return {
     ...model,
-    document: document && ((bundled) => partOfDocument(document(bundled), list, onlyUsed)),
+    document: document && ((bundled) => filterDocument(document(bundled), list, onlyUsed)),
     operations: list,
     schemas: model.schemas.filter((schema) => needed.has(schema)),
     replies: model.replies.filter((reply) => replies.has(reply)),

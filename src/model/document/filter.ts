@@ -8,7 +8,7 @@ import {
   tokensIn,
   tokensOf,
   valueAt,
-} from "./needs.js";
+} from "./references.js";
 import { asObject, isObject, type JsonObject } from "../../diagnostics/json.js";
 import type { Operation } from "../types.js";
 
@@ -17,7 +17,7 @@ import type { Operation } from "../types.js";
  * that only the others needed go with them, and with `onlyUsed` all that none of these needs. What stays is whole: what it
  * refers to within an operation that is left out moves to `x-bundled`, and links to such operations go.
  */
-export function partOfDocument(
+export function filterDocument(
   document: JsonObject,
   operations: readonly Operation[],
   onlyUsed: boolean,

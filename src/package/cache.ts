@@ -8,7 +8,7 @@ import { cacheFolder, modulesFolder, packageFolder } from "./folder.js";
  * Bytes that this very specsmith kept for a key, which may be anything that JSON can hold. Undefined where there are none.
  * They are in `node_modules/.cache/specsmith`: what is committed does not depend on them.
  */
-export function readKept(key: unknown, kind: string): Buffer | undefined {
+export function readCache(key: unknown, kind: string): Buffer | undefined {
   const file = fileFor(key, kind);
   // Before anything else is imported, since it is to hold for the whole run.
   const mark = specsmithHash();
@@ -20,8 +20,8 @@ export function readKept(key: unknown, kind: string): Buffer | undefined {
   }
 }
 
-/** Keeps bytes for `readKept`, if there is a place for them. Nothing depends on it but the time of the next run. */
-export function keep(key: unknown, kind: string, bytes: Buffer): void {
+/** Keeps bytes for `readCache`, if there is a place for them. Nothing depends on it but the time of the next run. */
+export function writeCache(key: unknown, kind: string, bytes: Buffer): void {
   const [file, folder] = [fileFor(key, kind), cacheFolder()];
   if (file === undefined || folder === undefined) return;
   try {

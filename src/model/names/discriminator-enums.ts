@@ -8,7 +8,7 @@ import { reachable } from "../walks/graph.js";
  * orval does, in types alone: a discriminator never changes what is valid. A member that lists its values itself is
  * left as it is, and so are schemas that others extend, which may say more of it.
  */
-export function showChosen(schemas: readonly NamedSchema[]): void {
+export function addDiscriminatorEnums(schemas: readonly NamedSchema[]): void {
   const members = new Map<Schema, Map<string, Set<string>>>();
   const extended = new Set<Schema>();
   for (const schema of reachable<Schema>(schemas, schemasIn)) {
