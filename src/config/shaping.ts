@@ -4,7 +4,7 @@ import { applyCamelCase } from "../model/passes/camel-case.js";
 import { applyDates } from "../model/passes/dates.js";
 import { fillBodies } from "../model/passes/defaults.js";
 import { applyInt64 } from "../model/passes/int64.js";
-import { makeCoded } from "../model/passes/in-code.js";
+import { makeCoded } from "../model/passes/renamed-model.js";
 import { markOpen } from "../model/passes/open.js";
 import type { ApiModel, Operation } from "../model/types.js";
 import type { ConfigEntry } from "./config.js";

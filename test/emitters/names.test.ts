@@ -4,7 +4,7 @@ import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { fileText } from "../../src/emit/file.js";
 import { namesFile } from "../../src/emitters/names.js";
 import { applyCamelCase, namingOf } from "../../src/model/passes/camel-case.js";
-import { inCode, makeCoded } from "../../src/model/passes/in-code.js";
+import { inCode, makeCoded } from "../../src/model/passes/renamed-model.js";
 import type { NameCodec } from "../../src/runtime/wire/names.js";
 import { emitOptions } from "../emit-options.js";
 import { emitValidators, load, modelOf } from "./generated.js";

@@ -7,7 +7,7 @@ import { emitters } from "../../src/emitters/index.js";
 import { load } from "../../src/load/load.js";
 import { buildModel } from "../../src/model/build.js";
 import { applyCamelCase } from "../../src/model/passes/camel-case.js";
-import { makeCoded } from "../../src/model/passes/in-code.js";
+import { makeCoded } from "../../src/model/passes/renamed-model.js";
 import type { ApiModel } from "../../src/model/types.js";
 
 /** Where the tests let the stubs go, seen from the output folder. */

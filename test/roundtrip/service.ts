@@ -10,7 +10,7 @@ import { Files } from "../../src/load/text/positions.js";
 import { type Named, applyCamelCase, namingOf } from "../../src/model/passes/camel-case.js";
 import { withCallbacks } from "../../src/model/operations.js";
 import { successOf } from "../../src/model/pages.js";
-import { makeCoded } from "../../src/model/passes/in-code.js";
+import { makeCoded } from "../../src/model/passes/renamed-model.js";
 import type { ApiModel, Operation, SecurityScheme } from "../../src/model/types.js";
 import { type Product, produce } from "../../src/pipeline.js";
 import type { Config } from "../../src/config/options.js";

@@ -1,7 +1,7 @@
 import { type Code, code, empty, join, json, property, use } from "../../emit/code.js";
 import { type Pages, pagesOf } from "../../model/pages.js";
 import { namingOf } from "../../model/passes/camel-case.js";
-import { inCode } from "../../model/passes/in-code.js";
+import { inCode } from "../../model/passes/renamed-model.js";
 import type { Operation } from "../../model/types.js";
 import { isOptionalRequest } from "../requests.js";
 

@@ -3,7 +3,7 @@ import type { OutputFile } from "../../emit/file.js";
 import { escapeToken, parsePointer } from "../../diagnostics/json.js";
 import { withCallbacks } from "../../model/operations.js";
 import { type Naming, namingOf, parameterName } from "../../model/passes/camel-case.js";
-import { wayInCode } from "../../model/passes/in-code.js";
+import { wayInCode } from "../../model/passes/renamed-model.js";
 import { isSuccess } from "../../model/replies.js";
 import type { ApiModel, Callback, Operation } from "../../model/types.js";
 import { apiTitle, operationDoc } from "../operation-docs.js";

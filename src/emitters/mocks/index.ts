@@ -11,7 +11,7 @@ import {
   str,
   use,
 } from "../../emit/code.js";
-import { inCode } from "../../model/passes/in-code.js";
+import { inCode } from "../../model/passes/renamed-model.js";
 import { placeFrom } from "../../model/names/place.js";
 import type { ApiModel, NamedSchema, Operation, SecurityScheme } from "../../model/types.js";
 import type { Emitter } from "../emitter.js";

@@ -1,7 +1,7 @@
 import { type Code, code } from "../../emit/code.js";
 import { type Piece, stacked } from "../../emit/split.js";
 import { withCallbacks } from "../../model/operations.js";
-import { inCode } from "../../model/passes/in-code.js";
+import { inCode } from "../../model/passes/renamed-model.js";
 import type { Operation } from "../../model/types.js";
 import type { Emitter } from "../emitter.js";
 import { type RateLimitHeaders, rateLimitHeaders } from "../rate-limits.js";
