@@ -1,4 +1,3 @@
-import { pushTo } from "../diagnostics/group.js";
 import {
   type Code,
   type Import,
@@ -73,7 +72,11 @@ export function importsOf(
       compare(a.path, b.path) ||
       compare(a.item.name, b.item.name),
   );
-  for (const { item, path } of items) pushTo(modules, path, item);
+  for (const { item, path } of items) {
+    const list = modules.get(path);
+    if (list === undefined) modules.set(path, [item]);
+    else list.push(item);
+  }
   return join(
     [...modules].flatMap(([path, list]) => statements(path, list, spell)),
     "\n",

@@ -1,7 +1,7 @@
 import type { Diagnostics } from "../diagnostics/catalog.js";
 import type { Located, Origins } from "./document.js";
 import type { Documents } from "./references/documents.js";
-import { type ExtensibleMap, namesIn } from "./grammar/maps.js";
+import { type ExtensibleMap, namesIn } from "./grammar/kinds.js";
 import type { Files } from "./text/positions.js";
 import { isObject, memberOf, below } from "../diagnostics/json.js";
 import type { Version } from "./version.js";

@@ -2,7 +2,7 @@ import type { Source } from "../diagnostics/catalog.js";
 import { below, memberOf } from "../diagnostics/json.js";
 import { operations } from "./grammar/schemas.js";
 
-export { type ExtensibleMap, namesIn } from "./grammar/maps.js";
+export { type ExtensibleMap, namesIn } from "./grammar/kinds.js";
 
 /** The methods that a path item has members for (OpenAPI 3.2, section 4.9.1). */
 export const methods: readonly string[] = Object.keys(operations);

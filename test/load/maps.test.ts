@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
-import { extensibleMaps } from "../../src/load/grammar/maps.js";
+import { extensibleMaps } from "../../src/load/grammar/kinds.js";
 import { Walker } from "../../src/load/grammar/walk.js";
 import { type Place, places } from "./map-places.js";
 

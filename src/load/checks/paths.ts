@@ -1,7 +1,7 @@
 import { type LoadContext, child, entriesOf, follow } from "../context.js";
 import { closest } from "../../diagnostics/closest.js";
 import { type Located, methods } from "../document.js";
-import { namesIn } from "../grammar/maps.js";
+import { namesIn } from "../grammar/kinds.js";
 import { type PathQuery, pathQueries } from "./path-queries.js";
 import { asObject, isObject, below } from "../../diagnostics/json.js";
 

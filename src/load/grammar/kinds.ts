@@ -1,5 +1,5 @@
+import { isObject } from "../../diagnostics/json.js";
 import { kindOf } from "./grammar.js";
-import { extensibleMaps } from "./maps.js";
 import { alternativesOf, order } from "./notation.js";
 import type { Alternative, MemberType } from "./notation.js";
 import type { Version } from "../version.js";
@@ -49,4 +49,25 @@ function compile(name: string, version: Version): CompiledKind {
   const shape = others === undefined ? undefined : alternativesOf(others)[0]?.shape;
   const extensible = !shape || extensibleMaps.some((kind) => kind === name);
   return { name, noun, members, needed, others: shape, extensible, reference, open };
+}
+
+/**
+ * The kinds that have extensions among members whose names a description chooses (OpenAPI 3.2, sections 4.8.1, 4.16.2 and
+ * 4.18.1; Swagger 2.0, "Scopes Object"). All other members with such names are maps, `{…}` in the tables of `grammar.ts`
+ * and security requirements: `x-…` is a name there like any other, never an extension.
+ */
+export const extensibleMaps = ["Paths", "Responses", "Callback", "Scopes"] as const;
+
+export type ExtensibleMap = (typeof extensibleMaps)[number];
+
+/** A map, which has no extensions, is of no kind. */
+export function isExtension(key: string, kind: ExtensibleMap | undefined): boolean {
+  return kind !== undefined && key.startsWith("x-");
+}
+
+/** The names in a map or an object of a kind, without those of extensions. */
+export function namesIn(value: unknown, kind?: ExtensibleMap): readonly string[] {
+  if (!isObject(value)) return [];
+  const names = Object.keys(value);
+  return kind === undefined ? names : names.filter((name) => !isExtension(name, kind));
 }

@@ -70,7 +70,7 @@ export interface Kind {
   /** For people: `path item`. */
   readonly noun: string;
   readonly members: Readonly<Record<string, Notation>>;
-  /** Members with any other name; `maps.ts` says of which kinds extensions are none of these. */
+  /** Members with any other name; `kinds.ts` says of which kinds extensions are none of these. */
   readonly others?: Notation;
   /** May be written as `{ $ref }`; with `siblings`, in every version more may stand beside that. */
   readonly reference?: "alone" | "siblings";

@@ -5,7 +5,7 @@ import { plainMediaType } from "../checks/operation-parts.js";
 import { meantBy, operationsOf, parameterNames, parametersOf, plainName } from "../checks/paths.js";
 import type { Located } from "../document.js";
 import { type PathQuery, pathQueries } from "../checks/path-queries.js";
-import { isExtension, namesIn } from "../grammar/maps.js";
+import { isExtension, namesIn } from "../grammar/kinds.js";
 import { mendQuery } from "./path-queries.js";
 import { asObject, isObject, below } from "../../diagnostics/json.js";
 import { keep, mutable, renameMembers } from "./context.js";

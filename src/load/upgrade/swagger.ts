@@ -1,7 +1,7 @@
 import { child, entriesOf } from "../context.js";
 import { operationsOf } from "../checks/paths.js";
 import type { Located } from "../document.js";
-import { namesIn } from "../grammar/maps.js";
+import { namesIn } from "../grammar/kinds.js";
 import { asObject, isObject, memberOf, setMember, below } from "../../diagnostics/json.js";
 import { raiseParameters } from "./bodies.js";
 import { raiseParameter, schemaFrom } from "./parameters.js";
