@@ -44,17 +44,14 @@ for (const version of ["3.0.3", "3.1.0"]) {
         expect(await typeOf(`"${type}${more}"`, version)).toBe(type);
   });
 
+  test(`${version}: a list with the type of its items`, async () => {
+    for (const type of types)
+      for (const written of [`array<${type}>`, `List[${type}]`, `${type}[]`])
+        expect(await typeOf(`"${written}"`, version)).toBe("array");
+  });
+
   test(`${version}: what does not say which type is meant is refused`, async () => {
-    for (const written of [
-      "strnig",
-      "Pet",
-      "array<string>",
-      "string[]",
-      "string | Pet",
-      "|",
-      "",
-      "<>",
-    ]) {
+    for (const written of ["strnig", "Pet", "array<Pet>", "Pet[]", "string | Pet", "|", "", "<>"]) {
       const { found } = await read(withSchemas(`    Pet: { type: "${written}" }`, version));
       expect(found.filter((one) => one.startsWith("error schema-type"))).toHaveLength(1);
     }

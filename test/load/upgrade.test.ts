@@ -59,6 +59,10 @@ test.each([
     "{ type: integer, nullable: true, enum: ['1', null] }",
     { type: ["integer", "null"], enum: [1, null] },
   ],
+  ["{ type: array<string> }", { type: "array", items: { type: "string" } }],
+  ["{ type: 'Int[]', minItems: 1 }", { type: "array", minItems: 1, items: { type: "integer" } }],
+  ["{ type: 'List[float]' }", { type: "array", items: { type: "number", format: "float" } }],
+  ["{ type: array<int>, items: { type: string } }", { type: "array", items: { type: "string" } }],
   ["{ type: string, enum: [a, null] }", { type: "string", enum: ["a", null] }],
   ["{ type: string, enum: [null] }", { type: ["string", "null"], enum: [null] }],
   ["{ type: object, const: null }", { type: ["object", "null"], const: null }],
@@ -182,6 +186,25 @@ definitions:
       kind: { type: string, x-nullable: true, example: cat }
       friend: { $ref: '#/definitions/Pet' }
 `;
+
+test.each(["array", "Array", "array<string>", "string[]"])(
+  "a parameter of Swagger 2.0 with the type %s is a list between commas",
+  async (type) => {
+    const { description } = await read(`
+swagger: "2.0"
+info: { title: T, version: "1" }
+paths:
+  /pets:
+    get:
+      parameters: [{ name: tags, in: query, type: "${type}", items: { type: string } }]
+      responses: { 200: { description: Pets } }
+`);
+    expect(at(description, "paths", "/pets", "get", "parameters", 0).value).toMatchObject({
+      ...{ style: "form", explode: false },
+      schema: { type: "array", items: { type: "string" } },
+    });
+  },
+);
 
 test("Swagger 2.0", async () => {
   const { description, found, files } = await read(swagger);

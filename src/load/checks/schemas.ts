@@ -5,7 +5,7 @@ import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
 import { order } from "../grammar/notation.js";
 import { plainPattern } from "../grammar/patterns.js";
-import { types, typesMeant } from "../grammar/types.js";
+import { itemMeant, types, typesMeant } from "../grammar/types.js";
 import { asObject, isObject, below } from "../../diagnostics/json.js";
 import type { JsonObject } from "../../diagnostics/json.js";
 import { checkDiscriminator } from "./discriminators.js";
@@ -84,7 +84,9 @@ function checkTypes(schema: Located, type: unknown, { version, diagnostics }: Lo
     }
     if (item.value === "file" && order(version) < 30) continue;
     const meant = typesMeant(item.value);
-    const [only = "no type at all", another] = meant ?? [];
+    const listed = itemMeant(item.value);
+    const [first = "no type at all", another] = meant ?? [];
+    const only = listed === undefined ? first : `array, and ${listed} as the type of items`;
     diagnostics.report("schema-type", item.source, {
       type: item.value,
       taken: meant && (another === undefined ? only : `[${meant.join(", ")}]`),

@@ -11,6 +11,8 @@ export const types: readonly string[] = [
 
 /** The types that are meant, none for any value; undefined where that is not clear. */
 export function typesMeant(written: string): readonly string[] | undefined {
+  const item = itemMeant(written);
+  if (item !== undefined) return typesMeant(item) && ["array"];
   const plain = written.trim().toLowerCase();
   // As documentation prints a format: `string <date>`.
   const bare = plain.replaceAll(
@@ -23,6 +25,15 @@ export function typesMeant(written: string): readonly string[] | undefined {
     .map((part) => (types.includes(part) ? part : otherTypes.get(part)));
   if (!parts.every((part) => part !== undefined)) return undefined;
   return parts.includes("") ? [] : [...new Set(parts)];
+}
+
+/** What stands for the items in a type of lists as other languages write it: `string` of `array<string>` and `string[]`. */
+export function itemMeant(written: string): string | undefined {
+  const [, item] =
+    /^\s*(?:array|list)\s*[<[]([^<>[\]]+)[>\]]\s*$/i.exec(written) ??
+    /^\s*(\w+)\[\]\s*$/.exec(written) ??
+    [];
+  return item;
 }
 
 /** Types of other languages, and what they are in JSON Schema; "" is any value. */

@@ -1,7 +1,7 @@
 import { operationsOf, parametersOf } from "../checks/paths.js";
 import type { Located } from "../document.js";
 import { asObject, isObject, setMember, below } from "../../diagnostics/json.js";
-import { schemaFrom, writtenAs } from "./parameters.js";
+import { isList, schemaFrom, writtenAs } from "./parameters.js";
 import { keep, mutable } from "./context.js";
 import type { MutableObject, UpgradeContext } from "./context.js";
 
@@ -94,7 +94,7 @@ function formFrom(
     const needed = asObject(parameter.value)["required"];
     if (typeof name !== "string") continue;
     if (type === "file" || place === "body") parts = true;
-    if (type === "array") setMember(encoding, name, writtenAs(collectionFormat, "formData"));
+    if (isList(type)) setMember(encoding, name, writtenAs(collectionFormat, "formData"));
     if (needed === true) required.push(name);
     const known = asObject(parameter.value)["schema"];
     const schema = isObject(known) ? known : schemaFrom(parameter, context);

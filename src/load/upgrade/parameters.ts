@@ -1,5 +1,6 @@
 import type { Located } from "../document.js";
 import { asObject, isObject, below } from "../../diagnostics/json.js";
+import { typesMeant } from "../grammar/types.js";
 import { raiseSchema } from "./schemas.js";
 import { mutable } from "./context.js";
 import type { MutableObject, UpgradeContext } from "./context.js";
@@ -55,8 +56,13 @@ export function raiseParameter(parameter: Located, context: UpgradeContext): voi
   const object = mutable(parameter);
   const { in: place, type, collectionFormat } = asObject(parameter.value);
   if (place === "body" || place === "formData" || object["schema"] !== undefined) return;
-  if (type === "array") Object.assign(object, writtenAs(collectionFormat, place));
+  if (isList(type)) Object.assign(object, writtenAs(collectionFormat, place));
   object["schema"] = schemaFrom(parameter, context);
+}
+
+/** True for an array, also as other languages write it. */
+export function isList(type: unknown): boolean {
+  return typeof type === "string" && typesMeant(type)?.join() === "array";
 }
 
 /** Style and explode for a `collectionFormat`; without one, 2.0 means `csv`. */

@@ -1,7 +1,7 @@
 import type { Located, Origins } from "../document.js";
 import { annotations, constrains } from "../checks/schemas.js";
 import { plainPattern } from "../grammar/patterns.js";
-import { isOfType, namesNull, typesMeant, writtenAs } from "../grammar/types.js";
+import { isOfType, itemMeant, namesNull, typesMeant, writtenAs } from "../grammar/types.js";
 import { isObject, setMember, below } from "../../diagnostics/json.js";
 import { mutable } from "./context.js";
 import type { MutableObject } from "./context.js";
@@ -12,7 +12,7 @@ export function raiseSchema(node: Located, order: number, origins: Origins): voi
   const moved = (key: string, from: string): void =>
     origins.setMember(schema, key, below(node.source, from));
   raiseNulls(schema, order);
-  raiseType(schema);
+  raiseType(schema, moved);
   if (typeof schema["pattern"] === "string") schema["pattern"] = plainPattern(schema["pattern"]);
   raiseValues(schema);
   raiseLimit(schema, "minimum", "exclusiveMinimum", moved);
@@ -69,7 +69,7 @@ function raiseOld(schema: MutableObject): void {
 }
 
 /** Names of types that other languages have. */
-function raiseType(schema: MutableObject): void {
+function raiseType(schema: MutableObject, moved: (key: string, from: string) => void): void {
   const { type } = schema;
   const written = (Array.isArray(type) ? type : [type]).filter((one) => typeof one === "string");
   const meant = written.map((one) => typesMeant(one) ?? [one]);
@@ -78,6 +78,12 @@ function raiseType(schema: MutableObject): void {
   if (meant.some((types) => types.length === 0)) delete schema["type"];
   else schema["type"] = all.length === 1 ? all[0] : all;
   const [only = "", another] = written.filter((one) => one !== "null");
+  const item = another === undefined ? itemMeant(only) : undefined;
+  if (item !== undefined && !Object.hasOwn(schema, "items")) {
+    schema["items"] = { type: item };
+    raiseType(schema["items"] as MutableObject, moved);
+    moved("items", "type");
+  }
   const format = another === undefined ? formats.get(only.toLowerCase()) : undefined;
   if (format !== undefined) schema["format"] ??= format;
 }
