@@ -14,8 +14,9 @@ const files = readdirSync(src, { recursive: true, encoding: "utf8" })
 const few: ReadonlySet<string> = new Set([
   "config/options.ts: oneOf(...pageKinds)",
   "config/rules.ts: oneOf(...names)",
-  "diff/compare.ts: below(old.model.source, ...keys)",
-  "diff/compare.ts: below(now.model.source, ...keys)",
+  "diff/changes.ts: bothBelow(places, ...members)",
+  "diff/schemas/schemas.ts: placesOf(pair, ...keywords)",
+  'diff/security.ts: add(rule, message, "flows", grant, ...path)',
   "runtime/client/errors.ts: super(...([message, facts] as unknown as [string]))",
   "runtime/client/progress.ts: Object.assign({}, attempt, ...changes)",
   "runtime/server/handlers.ts: (part as Record<string, (...values: unknown[]) => unknown>)[name]?.(...values)",
