@@ -3,18 +3,13 @@
 import { expectedPet, expectedPetStoreError, expectedPets } from "./expected.js";
 import type { Credential } from "./runtime/client/auth/bearer.js";
 import { type RenewableCredential, renewable, sendRenewed } from "./runtime/client/auth/renew.js";
-import {
-  type Call,
-  type CallOptions,
-  type ClientOptions,
-  type ReplyReader,
-  type Sender,
-  createSender,
-} from "./runtime/client/client.js";
+import { type Call, type Sender, createSender } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
+import type { ReplyReader } from "./runtime/client/operation.js";
+import type { BaseUrl, CallOptions, ClientOptions } from "./runtime/client/options.js";
 import { checkedJson } from "./runtime/client/replies/checked-json.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies } from "./runtime/client/replies/checks.js";
 import { integer, string } from "./runtime/client/replies/header-readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { pathOf, queryOf } from "./runtime/wire/parameters/scalar.js";
@@ -46,17 +41,15 @@ export const petStoreServers = {
 };
 
 /** Options of a client for Pet Store. */
-export interface PetStoreClientOptions extends ClientOptions {
-  /** The base URL of the service, with the path that all operations share. */
-  baseUrl: string;
+export interface PetStoreClientOptions extends ClientOptions, BaseUrl {
   /** The API key, sent as the bearer token. */
   bearerAuth: Credential | RenewableCredential;
 }
 
 /** Creates the sender for calling the functions below without a client, so that unused ones are not bundled. */
 export function createPetStoreSender(options: PetStoreClientOptions): Sender {
-  return createSender(options, renewable(options.bearerAuth), readChecked, (perform) =>
-    waitOut(options, callHooks(options, sendRenewed(checkReplies(options, perform)))),
+  return createSender(options, renewable(options.bearerAuth), checkReplies(options), (perform) =>
+    waitOut(options, callHooks(options, sendRenewed(perform))),
   );
 }
 

@@ -1,4 +1,4 @@
-import { readChecked } from "../../src/runtime/client/replies/checks.js";
+import { checkReplies } from "../../src/runtime/client/replies/checks.js";
 import { describe, expect, test } from "vitest";
 import {
   binaryBody,
@@ -7,13 +7,8 @@ import {
   textBody,
 } from "../../src/runtime/client/bodies/bodies.js";
 import { multipartBody, part, parts } from "../../src/runtime/client/bodies/multipart-body.js";
-import {
-  bigint,
-  boolean,
-  integer,
-  number,
-  string,
-} from "../../src/runtime/client/replies/header-readers.js";
+import { integer, string } from "../../src/runtime/client/replies/header-readers.js";
+import { bigint, boolean, number } from "../../src/runtime/client/replies/header-scalars.js";
 import {
   checked,
   jsonHeader,
@@ -37,7 +32,7 @@ function incoming(response: Response, issues?: Issue[]): Incoming {
   const raise = (found: readonly Issue[]): never => {
     throw new Error(`${found[0]?.path} ${found[0]?.message}`);
   };
-  const outgoing = { operation: "op", method: "GET", url: "/", read: readChecked };
+  const outgoing = { operation: "op", method: "GET", url: "/", read: checkReplies({}) };
   const broken = (cause: unknown): never => {
     throw cause;
   };

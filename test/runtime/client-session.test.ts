@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { checkReplies, readChecked } from "../../src/runtime/client/replies/checks.js";
+import { checkReplies } from "../../src/runtime/client/replies/checks.js";
 import { type Call, createSender } from "../../src/runtime/client/client.js";
 import { ApiError } from "../../src/runtime/client/errors.js";
 import { callHooks } from "../../src/runtime/client/hooks.js";
@@ -106,8 +106,8 @@ function session(
     },
   };
   const all: ClientOptions & BaseUrl = { baseUrl: "https://a.example", fetch, ...options };
-  const sender = createSender(all, renewable(credential), readChecked, (perform) =>
-    waitOut(all, callHooks(all, sendRenewed(checkReplies(all, perform)))),
+  const sender = createSender(all, renewable(credential), checkReplies(all), (perform) =>
+    waitOut(all, callHooks(all, sendRenewed(perform))),
   );
   return it;
 }

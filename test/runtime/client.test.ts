@@ -1,7 +1,8 @@
 import { type AddressInfo, createServer } from "node:net";
 import { expect, expectTypeOf, test, vi } from "vitest";
 import type { Call, Sender, Success } from "../../src/runtime/client/client.js";
-import type { BodyOf, RedirectStatus, SuccessStatus } from "../../src/runtime/wire/http.js";
+import type { BodyOf, SuccessStatus } from "../../src/runtime/wire/http.js";
+import type { RedirectStatus } from "../../src/runtime/wire/statuses.js";
 import type { BaseUrl, ClientOptions } from "../../src/runtime/client/options.js";
 import { jsonBody, textBody } from "../../src/runtime/client/bodies/bodies.js";
 import {

@@ -180,7 +180,7 @@ describe("rules", () => {
     const list: ExpectedValue = {
       items: {
         rules: [checks],
-        check: (_value, issues) =>
+        check: (_value: unknown, issues: Issue[]) =>
           issues.push({
             path: "/x",
             schema: "#/s",

@@ -1,4 +1,4 @@
-import { checkReplies, readChecked } from "../../src/runtime/client/replies/checks.js";
+import { checkReplies } from "../../src/runtime/client/replies/checks.js";
 import { type Call, createSender, type Sender } from "../../src/runtime/client/client.js";
 import { choose } from "../../src/runtime/client/auth/credentials.js";
 import { callHooks } from "../../src/runtime/client/hooks.js";
@@ -38,8 +38,8 @@ export function fullSender(
   options: ClientOptions & BaseUrl,
   credentials: Credentials = {},
 ): Sender {
-  return createSender(options, choose(credentials), readChecked, (perform) =>
-    waitOut(options, callHooks(options, checkReplies(options, perform))),
+  return createSender(options, choose(credentials), checkReplies(options), (perform) =>
+    waitOut(options, callHooks(options, perform)),
   );
 }
 
@@ -48,8 +48,8 @@ export function singleSender(
   options: ClientOptions & BaseUrl,
   credentials: Credentials = {},
 ): Sender {
-  return createSender(options, choose(credentials), readChecked, (perform) =>
-    callHooks(options, checkReplies(options, perform)),
+  return createSender(options, choose(credentials), checkReplies(options), (perform) =>
+    callHooks(options, perform),
   );
 }
 

@@ -3,21 +3,12 @@ import type { AnyReply, BodyOf, SuccessStatus } from "../wire/http.js";
 import type { Broken, Draft, Outgoing, Reader, Signer, Signing } from "./operation.js";
 import type {
   BaseUrl,
-  CheckOptions,
   FetchOptions,
   HeaderFields,
   PlainCallOptions,
   PlainClientOptions,
 } from "./options.js";
 import { assert } from "../wire/assert.js";
-
-export type { Outgoing, Replies, ReplyReader } from "./operation.js";
-export type {
-  CallOptions,
-  ClientOptions,
-  PlainCallOptions,
-  PlainClientOptions,
-} from "./options.js";
 
 /** The replies of a union whose status is one of `S`: those of a success. */
 export type Success<R extends AnyReply, S = SuccessStatus> = R extends { readonly status: S }
@@ -49,7 +40,6 @@ export interface Sender {
 export interface Attempt extends Outgoing, PlainCallOptions {
   /** 0 or left out for the first attempt. */
   readonly attempt?: number;
-  readonly unexpected?: CheckOptions["unexpected"];
 }
 
 /** Performs one attempt of a call. */
@@ -57,7 +47,7 @@ export type Performance = (attempt: Attempt, sign: Signer | undefined) => Promis
 
 /**
  * Creates the part of a client that all operations share. `read` reads replies of operations without a reader of their
- * own; `extend` adds features: `waitOut` of `./retries/retry.js`, `checkReplies` of `./replies/checks.js`, `callHooks` of `./hooks.js`.
+ * own; `extend` adds features, such as `waitOut` and `callHooks`.
  */
 export function createSender(
   options: PlainClientOptions & BaseUrl,

@@ -32,6 +32,7 @@ import {
   clientParts,
   indexFile,
   partNames,
+  replyReader,
   sharedConstant,
   sharedReplies,
   usesRateLimit,
@@ -54,6 +55,8 @@ import { webhooksFile } from "./webhooks.js";
 
 const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
   use(value, "./runtime/client/client.js", kind);
+
+const option = (type: string): Code => use(type, "./runtime/client/options.js", "type");
 
 /** The parts of a client beyond sending a request once and reading its reply, and how it is laid out. */
 type ClientParts = EmitOptions["client"];
@@ -151,12 +154,9 @@ function viewOf(views: readonly View[], { model, parts }: ClientContext): object
     options: name(`${api}ClientOptions`),
     usualOptions: canBeLeftOut ? code` = {}` : empty,
     optionsDoc: doc(`Options of a client for ${apiTitle(model)}.`),
-    clientOptions: optionTypes(parts),
-    baseUrlDoc: doc(
-      url === undefined
-        ? "The base URL of the service, with the path that all operations share."
-        : `The address of the service; \`${url}\` when left out.`,
-    ),
+    clientOptions: optionTypes(parts, url !== undefined),
+    baseUrlDoc:
+      url === undefined ? empty : doc(`The address of the service; \`${url}\` when left out.`),
     hasDefaultUrl: url !== undefined,
     defaultUrl: url === undefined ? empty : str(url),
     credentials,
@@ -177,7 +177,7 @@ function viewOf(views: readonly View[], { model, parts }: ClientContext): object
       ...partNames,
       ErrorOf: use("ErrorOf", "./runtime/client/errors.js", "type"),
       isDeclaredError: use("isDeclaredError", "./runtime/client/errors.js"),
-      ReplyReader: runtime("ReplyReader", "type"),
+      ReplyReader: replyReader,
       createSender: runtime("createSender"),
       isErrorOf: local("isErrorOf"),
       options: local("options"),
@@ -202,27 +202,25 @@ function wholeView(views: readonly View[], context: ClientContext): object {
   };
 }
 
-/** `ClientOptions`, or the options of the parts that the client has. */
-function optionTypes({ retries, checks, hooks }: ClientParts): Code {
-  if (retries && checks && hooks) return runtime("ClientOptions", "type");
-  const option = (type: string): Code => use(type, "./runtime/client/options.js", "type");
-  return join(
-    [
-      option("PlainClientOptions"),
-      ...(retries ? [option("RetryOptions")] : []),
-      ...(checks ? [option("CheckOptions")] : []),
-      ...(hooks ? [option("HookOptions")] : []),
-    ],
-    ", ",
-  );
+/** `ClientOptions`, or the options of the parts that the client has; and the address, if it has to be given. */
+function optionTypes({ retries, checks, hooks }: ClientParts, hasDefaultUrl: boolean): Code {
+  const types =
+    retries && checks && hooks
+      ? ["ClientOptions"]
+      : [
+          "PlainClientOptions",
+          ...(retries ? ["RetryOptions"] : []),
+          ...(checks ? ["CheckOptions"] : []),
+          ...(hooks ? ["HookOptions"] : []),
+        ];
+  return join([...types, ...(hasDefaultUrl ? [] : ["BaseUrl"])].map(option), ", ");
 }
 
 /** The same for one call. */
 function callOptionTypes({ retries, hooks }: ClientParts): Code {
-  if (retries && hooks) return runtime("CallOptions", "type");
-  const option = (type: string): Code => use(type, "./runtime/client/options.js", "type");
+  if (retries && hooks) return option("CallOptions");
   const types = [
-    runtime("PlainCallOptions", "type"),
+    option("PlainCallOptions"),
     ...(retries ? [option("RetryCallOptions")] : []),
     ...(hooks ? [option("HookCallOptions")] : []),
   ];
@@ -230,15 +228,11 @@ function callOptionTypes({ retries, hooks }: ClientParts): Code {
 }
 
 /** `(perform) => waitOut(options, callHooks(options, perform))`: a try with all that the client can do, outermost first. */
-function extensionOf(
-  { retries, checks, hooks }: ClientParts,
-  schemes: readonly SecurityScheme[],
-): Code {
+function extensionOf({ retries, hooks }: ClientParts, schemes: readonly SecurityScheme[]): Code {
   const hasQueryKey = schemes.some((scheme) => scheme.kind === "apiKey" && scheme.in === "query");
   const renews = hooks && schemes.some(isBearer);
   const wrappers = [
     [hasQueryKey, "hideKeys", "auth/hide-keys", empty],
-    [checks, "checkReplies", "replies/checks", code`options, `],
     [renews, "sendRenewed", "auth/renew", empty],
     [hooks, "callHooks", "hooks", code`options, `],
     [retries, "waitOut", "retries/retry", code`options, `],
@@ -324,9 +318,10 @@ function operationView(
 
 /** `<GetPetReply>`: of the type of the call, and of what sends it, for which TypeScript is slow to infer it. */
 function replyArgumentsOf(operation: Operation, reply: Code): Code {
-  const status = (kind: string): Code => use(kind, "./runtime/wire/http.js", "type");
+  const status = (kind: string, file: string): Code =>
+    use(kind, `./runtime/wire/${file}.js`, "type");
   const success = endsInRedirect(operation)
-    ? code`, ${status("SuccessStatus")} | ${status("RedirectStatus")}`
+    ? code`, ${status("SuccessStatus", "http")} | ${status("RedirectStatus", "statuses")}`
     : empty;
   return code`<${reply}${success}>`;
 }

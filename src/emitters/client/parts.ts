@@ -23,6 +23,9 @@ import { operationNames } from "../../model/operations.js";
 const file = "client.ts";
 const runtime = (value: string): Code => use(value, "./runtime/client/client.js", "type");
 
+/** The type of a reply that operations share. */
+export const replyReader: Code = use("ReplyReader", "./runtime/client/operation.js", "type");
+
 /** An operation as templates get it. */
 export interface View {
   readonly operation: Operation;
@@ -190,7 +193,7 @@ function sharedFile(views: readonly View[], context: ClientContext): readonly Ou
         ]
       : []),
     ...sharedReplies(views, own).map(
-      (one) => code`export const ${one.name}: ${runtime("ReplyReader")} = ${one.reader};`,
+      (one) => code`export const ${one.name}: ${replyReader} = ${one.reader};`,
     ),
   ];
   return constants.length > 0 ? [partFile(sharedPart, join(constants, "\n\n"))] : [];
@@ -239,7 +242,11 @@ export function indexFile(model: ApiModel): OutputFile {
       },
       {
         from: "./runtime/client/client.js",
-        names: [exported("Call", true), exported("CallOptions", true)],
+        names: [exported("Call", true)],
+      },
+      {
+        from: "./runtime/client/options.js",
+        names: [exported("CallOptions", true)],
       },
       { from: "./types.js" },
     ],

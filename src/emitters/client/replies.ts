@@ -1,4 +1,4 @@
-import { type Code, code, join, property, str, use } from "../../emit/code.js";
+import { type Code, code, join, local, property, str, use } from "../../emit/code.js";
 import type { ApiModel, Header, Media, NamedReply, Operation, Reply } from "../../model/types.js";
 import { isInherited, statusKey } from "../wire/access.js";
 import { camelCase } from "../../model/names/naming.js";
@@ -15,7 +15,11 @@ const reader = (value: string): Code =>
   use(value, `./runtime/client/replies/${ofJson.has(value) ? "readers" : "body-readers"}.js`);
 /** In a file with the readers of bodies that are not as declared, which each client has. */
 const ofJson: ReadonlySet<string> = new Set(["bytes", "json"]);
-const scalar = (value: string): Code => use(value, "./runtime/client/replies/header-readers.js");
+const scalar = (value: string): Code =>
+  use(
+    value,
+    `./runtime/client/replies/header-${/^(?:string|integer)$/.test(value) ? "readers" : "scalars"}.js`,
+  );
 const parts = (value: string): Code => use(value, "./runtime/client/replies/header-parts.js");
 const receive = (value: string): Code => use(value, "./runtime/client/replies/receive.js");
 
@@ -43,7 +47,8 @@ export interface ReadingView {
 
 /** The reader of the replies of all operations that do not name their own. */
 export function usualReader({ checks }: Pick<ReplyContext, "checks">): Code {
-  return checks ? use("readChecked", "./runtime/client/replies/checks.js") : receive("readJson");
+  if (!checks) return receive("readJson");
+  return code`${use("checkReplies", "./runtime/client/replies/checks.js")}(${local("options")})`;
 }
 
 /** Readers by status; where nothing is checked and all is JSON, the readers of headers do. */

@@ -66,7 +66,7 @@ function memberType({ operation, from }: Sent): Code {
   const parameters = [
     ...(from ? [code`call: ${calledType(from.operation)}`] : []),
     code`request${isOptionalRequest(operation) ? code`?` : empty}: ${use(request, "./types.js", "type")}`,
-    code`options?: ${use("CallOptions", "./runtime/client/client.js", "type")}`,
+    code`options?: ${use("CallOptions", "./runtime/client/options.js", "type")}`,
   ];
   return code`${name(method)}(${join(parameters, ", ")}): ${call}<${use(reply, "./types.js", "type")}>`;
 }

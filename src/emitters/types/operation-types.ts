@@ -159,7 +159,7 @@ export function replyType(operation: Operation, limits: RateLimitHeaders | undef
   const [first] = members;
   const declared = name(operation.names.reply);
   if (members.length === 0)
-    return code`export type ${declared} = { ${readonlyWord()}status: ${use("Status", "./runtime/wire/http.js", "type")} };`;
+    return code`export type ${declared} = { ${readonlyWord()}status: ${statusWord("Status")} };`;
   if (first && members.length === 1)
     return code`${first.description}export type ${declared} = ${first.type};`;
   const lines = members.map(({ description, type }) => code`${description}| ${type}`);
@@ -374,10 +374,15 @@ export function rateLimitType({ name: declared, headers }: RateLimitHeaders): Co
   return code`${doc("Rate-limit headers, which the server sets itself.")}export interface ${name(declared)} ${headersType([...headers.values()])}`;
 }
 
+/** The type of a set of statuses. */
+function statusWord(word: string): Code {
+  return use(word, `./runtime/wire/${word === "SuccessStatus" ? "http" : "statuses"}.js`, "type");
+}
+
 /** `200`, or what a range or `default` leaves: `Exclude<ErrorStatus, 404 | 429>`. */
 function statusType(reply: Reply, operation: Operation): Code {
   if (reply.match.kind === "exact") return code`${reply.match.status}`;
-  const type = use(statusSet(reply, operation), "./runtime/wire/http.js", "type");
+  const type = statusWord(statusSet(reply, operation));
   const others = operation.replies.flatMap(({ match }) =>
     match.kind === "exact" && isCovered(match.status, reply, operation) ? [match.status] : [],
   );
@@ -385,7 +390,7 @@ function statusType(reply: Reply, operation: Operation): Code {
     reply.match.kind === "default" &&
     match.kind === "range" &&
     isCovered(match.class * 100, reply, operation)
-      ? [use(classNames[match.class] ?? "Status", "./runtime/wire/http.js", "type")]
+      ? [statusWord(classNames[match.class] ?? "Status")]
       : [],
   );
   const taken = [...others.sort((a, b) => a - b).map((status) => code`${status}`), ...ranges];

@@ -1,6 +1,7 @@
 import type { AnyReply, BodyOf } from "../wire/http.js";
 import { ownMember } from "../wire/own.js";
-import type { Call, CallOptions, PlainCallOptions, Success } from "./client.js";
+import type { Call, Success } from "./client.js";
+import type { CallOptions, PlainCallOptions } from "./options.js";
 
 /** How an operation is paginated. */
 export interface PagePlan {

@@ -1,6 +1,6 @@
 import type { Attempt, Performance } from "./client.js";
 import type { Broken, Outgoing } from "./operation.js";
-import { webStream } from "../wire/streams/node-streams.js";
+import { webStream } from "../wire/streams/web-stream.js";
 import type { HookCallOptions, ProgressEvent } from "./options.js";
 
 /** Reports the numbers of bytes that a call has sent and received. */

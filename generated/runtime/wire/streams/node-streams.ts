@@ -38,25 +38,3 @@ function isNodeStream<Item>(
   const { destroy, on } = source as Partial<NodeStream>;
   return typeof destroy === "function" && typeof on === "function";
 }
-
-/** A stream of the platform, from a body that may be a stream of Node, as node-fetch has it. */
-export function webStream(
-  body: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
-  strategy?: QueuingStrategy<Uint8Array>,
-): ReadableStream<Uint8Array> {
-  if ("getReader" in body) return body;
-  const source = endable(body)[Symbol.asyncIterator]();
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { done, value } = await source.next();
-        if (done === true) controller.close();
-        else controller.enqueue(value);
-      },
-      async cancel() {
-        await source.return?.();
-      },
-    },
-    strategy,
-  );
-}

@@ -76,12 +76,15 @@ export const formatTests: ReadonlyMap<string, FormatTest> = new Map([
 const words: ReadonlyMap<string, Code> = new Map(
   [...formatTests].map(([format, { on }]) => [
     format,
-    use(
-      `${camelCase(format)}Format`,
-      `./runtime/validate/formats/${on === "number" ? "number-words" : "words"}.js`,
-    ),
+    use(`${camelCase(format)}Format`, `./runtime/validate/formats/${wordsFile(format, on)}.js`),
   ]),
 );
+
+/** The file of the runtime with the words; what a description does not use is not copied. */
+function wordsFile(format: string, on: "number" | "string"): string {
+  if (/^u?int64$/.test(format)) return "int64-words";
+  return on === "number" ? "number-words" : "words";
+}
 
 /** The constant with the words for a format that has a test. */
 export function wordsOf(format: string): Code {

@@ -1,4 +1,4 @@
-import { webStream } from "../../wire/streams/node-streams.js";
+import { webStream } from "../../wire/streams/web-stream.js";
 import { isJson } from "../../wire/http.js";
 import { matchMedia, mediaTypeOf, parameterOf } from "../../wire/media-types.js";
 import type { BodyReader, Incoming } from "../operation.js";

@@ -1,51 +1,46 @@
-import type { Performance } from "../client.js";
 import { UnexpectedResponse } from "../errors.js";
 import type { Issue } from "../../validate/issue.js";
-import type { Incoming, Outgoing, Reader, Replies, ReplyReader } from "../operation.js";
+import type { Incoming, Reader, Replies, ReplyReader } from "../operation.js";
 import type { CheckOptions } from "../options.js";
 import { complain, readMisfit } from "./readers.js";
 import { discard } from "./discard.js";
 
-/** Passes the option `unexpected` to `readChecked`. */
-export function checkReplies({ unexpected }: CheckOptions, perform: Performance): Performance {
-  if (unexpected === undefined) return perform;
-  return (attempt, sign) => perform({ unexpected, ...attempt }, sign);
-}
-
-/** Reads and validates a reply; one that does not conform is an `UnexpectedResponse`. */
-export const readChecked: Reader = async (outgoing, response, broken) => {
-  const { method, replies = {}, unexpected = "throw" }: Outgoing & CheckOptions = outgoing;
-  const { ok, status, statusText, headers } = response;
-  const issues: Issue[] = [];
-  const raise: Incoming["raise"] = (issues, body, problem = problemOf(issues)) => {
-    if (unexpected === "pass") return;
-    const answer = { ok, status, statusText, headers, reply: { ...reply, body }, issues };
-    const error = new UnexpectedResponse(outgoing, answer, `, but ${problem}`);
-    if (unexpected === "throw") throw error;
-    unexpected(error);
-  };
-  const reader = readerFor(replies, status);
-  const reply: Incoming["reply"] = { status };
-  const incoming = {
-    outgoing,
-    response,
-    reply,
-    raise,
-    broken,
-    issues: unexpected === "pass" ? undefined : issues,
-    expected: reader?.expected,
-  };
-  if (reader === undefined) {
-    reply.body = await readMisfit(incoming, "its description does not know this status");
+/** Reads and validates replies; one that does not conform is an `UnexpectedResponse`. */
+export function checkReplies({ unexpected = "throw" }: CheckOptions): Reader {
+  return async (outgoing, response, broken) => {
+    const { method, replies = {} } = outgoing;
+    const { ok, status, statusText, headers } = response;
+    const issues: Issue[] = [];
+    const raise: Incoming["raise"] = (issues, body, problem = problemOf(issues)) => {
+      if (unexpected === "pass") return;
+      const answer = { ok, status, statusText, headers, reply: { ...reply, body }, issues };
+      const error = new UnexpectedResponse(outgoing, answer, `, but ${problem}`);
+      if (unexpected === "throw") throw error;
+      unexpected(error);
+    };
+    const reader = readerFor(replies, status);
+    const reply: Incoming["reply"] = { status };
+    const incoming = {
+      outgoing,
+      response,
+      reply,
+      raise,
+      broken,
+      issues: unexpected === "pass" ? undefined : issues,
+      expected: reader?.expected,
+    };
+    if (reader === undefined) {
+      reply.body = await readMisfit(incoming, "its description does not know this status");
+      return reply;
+    }
+    if (reader.headers) reply.headers = readHeaders(reader, headers, issues);
+    if (reader.body && method !== "HEAD" && status !== 204 && status !== 304)
+      reply.body = await reader.body(incoming);
+    else discard(response);
+    if (issues.length > 0) raise(issues, reply.body);
     return reply;
-  }
-  if (reader.headers) reply.headers = readHeaders(reader, headers, issues);
-  if (reader.body && method !== "HEAD" && status !== 204 && status !== 304)
-    reply.body = await reader.body(incoming);
-  else discard(response);
-  if (issues.length > 0) raise(issues, reply.body);
-  return reply;
-};
+  };
+}
 
 function readerFor(replies: Replies, status: number): ReplyReader | undefined {
   return (

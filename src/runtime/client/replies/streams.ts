@@ -1,5 +1,5 @@
 import { chunksOf } from "../../wire/streams/chunks.js";
-import { webStream } from "../../wire/streams/node-streams.js";
+import { webStream } from "../../wire/streams/web-stream.js";
 import { issuesOf } from "../../validate/enough.js";
 import type { Judge } from "../../validate/issue.js";
 import type { ItemReader } from "../../wire/streams/item-readers.js";

@@ -1,17 +1,11 @@
 import { base64Of, signedContent, webhookKey } from "../../wire/hmac.js";
 import type { AnyReply, Awaitable, SuccessStatus } from "../../wire/http.js";
 import { assert } from "../../wire/assert.js";
-import {
-  type Call,
-  type CallOptions,
-  type ClientOptions,
-  type Sender,
-  createSender,
-} from "../client.js";
+import { type Call, type Sender, createSender } from "../client.js";
 import { systemClock } from "../retries/clock.js";
 import { callHooks } from "../hooks.js";
 import type { Draft, Signer, Signing } from "../operation.js";
-import type { FetchOptions, HeaderFields } from "../options.js";
+import type { CallOptions, ClientOptions, FetchOptions, HeaderFields } from "../options.js";
 import { readJson } from "../replies/receive.js";
 import { refusePrivate } from "./private-addresses.js";
 import { waitOut } from "../retries/retry.js";

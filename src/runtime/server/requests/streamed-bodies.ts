@@ -2,7 +2,7 @@ import { type FormField, WRONG_TYPE, hasType } from "../../wire/forms.js";
 import { parameterOf } from "../../wire/media-types.js";
 import type { StreamedPart } from "../../wire/media.js";
 import { MOST_HEADER_BYTES, readHead } from "../../wire/multipart.js";
-import { webStream } from "../../wire/streams/node-streams.js";
+import { webStream } from "../../wire/streams/web-stream.js";
 import { issueAt } from "../../validate/shape.js";
 import { pointerTo } from "../../validate/pointer.js";
 import type { StreamCodec } from "./body.js";

@@ -11,42 +11,23 @@ type Types = Type | readonly Type[];
 /** A schema as data: a type alone is its name, a named schema a function that returns it. */
 export type Expected = Types | ExpectedValue | (() => ExpectedValue);
 
-/** The assertions of JSON Schema, under their keywords unless explained otherwise. */
+/** The most frequent assertions of JSON Schema, under their keywords unless explained otherwise. */
 export interface ExpectedValue {
   /** The place in the description; left out if it follows from the parent's. */
   readonly schema?: string;
   readonly type?: Types;
   readonly enum?: readonly unknown[];
-  readonly const?: unknown;
   readonly format?: { readonly name: string; readonly words: string };
   /** Tests a string or a number for the format. */
   readonly test?: (value: never) => boolean;
-  readonly pattern?: RegExp;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly exclusiveMaximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
   readonly items?: Expected;
-  readonly minItems?: number;
-  readonly maxItems?: number;
   /** Required members. */
   readonly required?: ExpectedMembers;
   readonly optional?: ExpectedMembers;
-  /** For all other members; `false` if none are allowed. */
-  readonly others?: Expected | false;
-  readonly minProperties?: number;
-  readonly maxProperties?: number;
   readonly allOf?: readonly Expected[];
-  readonly anyOf?: readonly Expected[];
-  readonly oneOf?: readonly Expected[];
-  /** The member that selects a branch, and its values for each of them. */
-  readonly tag?: { readonly name: string; readonly values: readonly (readonly unknown[])[] };
-  /** Checks of keywords that `matching` does not implement, so that a bundle contains only those that it needs. */
+  /** Checks of the other keywords, so that a bundle contains only those that it needs. */
   readonly rules?: readonly ExpectedRule[];
-  /** A check as code, for what cannot be data. */
-  readonly check?: Judge;
+  readonly [keyword: string]: unknown;
 }
 
 export type ExpectedMembers = Readonly<Record<string, Expected>>;

@@ -3,6 +3,7 @@ import { passes } from "../unions/trials.js";
 import {
   type Expected,
   type ExpectedRule,
+  type ExpectedValue,
   type Prepared,
   type Where,
   below,
@@ -12,7 +13,7 @@ import {
   tell,
 } from "./expected.js";
 import { describeValues } from "../fault.js";
-import type { Explain as ExplainAt, Issue } from "../issue.js";
+import type { Explain as ExplainAt, Issue, Judge } from "../issue.js";
 import { judge } from "../../client/replies/readers.js";
 import {
   countMembers,
@@ -28,6 +29,20 @@ import {
 import { isObject } from "../values.js";
 import { hasOwn } from "../own.js";
 
+/** The assertions that these rules check, under their keywords unless explained otherwise. */
+interface RuledValue extends ExpectedValue, Limits {
+  readonly const?: unknown;
+  readonly pattern?: RegExp;
+  /** For all other members; `false` if none are allowed. */
+  readonly others?: Expected | false;
+  readonly anyOf?: readonly Expected[];
+  readonly oneOf?: readonly Expected[];
+  /** The member that selects a branch, and its values for each of them. */
+  readonly tag?: { readonly name: string; readonly values: readonly (readonly unknown[])[] };
+  /** A check as code, for what cannot be data. */
+  readonly check?: Judge;
+}
+
 /** Maximum depth of a value, for recursive schemas. */
 export const depth: ExpectedRule = (_value, _expected, where, issues, levels) => {
   if (levels <= maximumDepth) return false;
@@ -36,11 +51,17 @@ export const depth: ExpectedRule = (_value, _expected, where, issues, levels) =>
 };
 
 /** `const`. */
-export const constants: ExpectedRule = (value, { const: only }, where, issues) =>
+export const constants: ExpectedRule = (value, { const: only }: RuledValue, where, issues) =>
   value !== only && tell(where, issues, "const", describeValues([only]), { expected: only }, value);
 
 /** `anyOf` and `oneOf`. */
-export const alternatives: ExpectedRule = (value, { anyOf, oneOf }, where, issues, levels) => {
+export const alternatives: ExpectedRule = (
+  value,
+  { anyOf, oneOf }: RuledValue,
+  where,
+  issues,
+  levels,
+) => {
   if (anyOf) explainUnion(value, "anyOf", anyOf, where, issues, levels);
   if (oneOf) explainUnion(value, "oneOf", oneOf, where, issues, levels);
   return false;
@@ -111,7 +132,7 @@ function explainUnion(
 }
 
 /** `anyOf` and `oneOf` of objects that a member distinguishes. */
-export const tagged: ExpectedRule = (value, expected, where, issues, levels) => {
+export const tagged: ExpectedRule = (value, expected: RuledValue, where, issues, levels) => {
   const { tag, anyOf, oneOf = anyOf } = expected;
   if (!tag || !oneOf || !isObject(value))
     return alternatives(value, expected, where, issues, levels);
@@ -125,7 +146,7 @@ export const tagged: ExpectedRule = (value, expected, where, issues, levels) => 
 };
 
 /** Rules for members that are neither in `required` nor in `optional`. */
-export const others: ExpectedRule = (value, expected, where, issues, levels) => {
+export const others: ExpectedRule = (value, expected: RuledValue, where, issues, levels) => {
   const { required = {}, optional = {}, others } = expected;
   if (!isObject(value) || others === undefined) return false;
   const other = others === false ? undefined : prepared(others);
@@ -139,20 +160,20 @@ export const others: ExpectedRule = (value, expected, where, issues, levels) => 
 };
 
 /** The issues of a check that is a function. */
-export const checks: ExpectedRule = (value, { check }, where, issues) => {
+export const checks: ExpectedRule = (value, { check }: RuledValue, where, issues) => {
   if (check) judge(check, value, issues, pointersTo(where)[0]);
   return false;
 };
 
 /** `pattern`. */
-export const patterns: ExpectedRule = (value, { pattern }, where, issues) => {
+export const patterns: ExpectedRule = (value, { pattern }: RuledValue, where, issues) => {
   if (pattern && typeof value === "string" && !pattern.test(value))
     failPattern(issues, ...pointersTo(where), value, pattern);
   return false;
 };
 
 /** The limits of a number, a length or a count. */
-export const limits: ExpectedRule = (value, expected, where, issues) => {
+export const limits: ExpectedRule = (value, expected: RuledValue, where, issues) => {
   const tests = testsFor(value);
   for (const name in tests) {
     const keyword = name as LimitKeyword;
@@ -165,6 +186,7 @@ export const limits: ExpectedRule = (value, expected, where, issues) => {
 
 type LimitKeyword =
   keyof typeof numbers | keyof typeof texts | keyof typeof lists | keyof typeof objects;
+type Limits = { readonly [Keyword in LimitKeyword]?: number };
 type Tests = { readonly [Keyword in LimitKeyword]?: (value: never, limit: number) => boolean };
 
 const numbers = {

@@ -11,14 +11,6 @@ export const int32Format: Format = {
   words: "an integer from -2147483648 to 2147483647",
 };
 export const uint32Format: Format = { name: "uint32", words: "an integer from 0 to 4294967295" };
-export const int64Format: Format = {
-  name: "int64",
-  words: "an integer that is not rounded, from -9007199254740991 to 9007199254740991",
-};
-export const uint64Format: Format = {
-  name: "uint64",
-  words: "an integer that is not rounded, from 0 to 9007199254740991",
-};
 export const floatFormat: Format = {
   name: "float",
   words: "a number that a 32-bit float can hold",

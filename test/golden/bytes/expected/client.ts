@@ -2,18 +2,13 @@
 
 import { expectedPatchFileReply200 } from "./expected.js";
 import { binaryBody, jsonBody, textBody } from "./runtime/client/bodies/bodies.js";
-import {
-  type Call,
-  type CallOptions,
-  type ClientOptions,
-  type Sender,
-  createSender,
-} from "./runtime/client/client.js";
+import { type Call, type Sender, createSender } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
+import type { BaseUrl, CallOptions, ClientOptions } from "./runtime/client/options.js";
 import { type BinaryOptions, type BinaryReply, binary } from "./runtime/client/replies/binary.js";
 import { byType, text } from "./runtime/client/replies/body-readers.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies } from "./runtime/client/replies/checks.js";
 import { json } from "./runtime/client/replies/readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { matching } from "./runtime/validate/expected/expected.js";
@@ -37,15 +32,12 @@ import type {
 } from "./types.js";
 
 /** Options of a client for Bytes. */
-export interface BytesClientOptions extends ClientOptions {
-  /** The base URL of the service, with the path that all operations share. */
-  baseUrl: string;
-}
+export interface BytesClientOptions extends ClientOptions, BaseUrl {}
 
 /** Creates the sender for calling the functions below without a client, so that unused ones are not bundled. */
 export function createBytesSender(options: BytesClientOptions): Sender {
-  return createSender(options, undefined, readChecked, (perform) =>
-    waitOut(options, callHooks(options, checkReplies(options, perform))),
+  return createSender(options, undefined, checkReplies(options), (perform) =>
+    waitOut(options, callHooks(options, perform)),
   );
 }
 

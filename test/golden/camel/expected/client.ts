@@ -5,20 +5,15 @@ import { named } from "./names.js";
 import { formBody, jsonBody } from "./runtime/client/bodies/bodies.js";
 import { multipartBody, part } from "./runtime/client/bodies/multipart-body.js";
 import { streamBody } from "./runtime/client/bodies/stream-body.js";
-import {
-  type Call,
-  type CallOptions,
-  type ClientOptions,
-  type ReplyReader,
-  type Sender,
-  createSender,
-} from "./runtime/client/client.js";
+import { type Call, type Sender, createSender } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
+import type { ReplyReader } from "./runtime/client/operation.js";
+import type { BaseUrl, CallOptions, ClientOptions } from "./runtime/client/options.js";
 import { type Paged, paged } from "./runtime/client/pages.js";
 import { fetchWithCookies } from "./runtime/client/platform.js";
 import { byType } from "./runtime/client/replies/body-readers.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies } from "./runtime/client/replies/checks.js";
 import { integer } from "./runtime/client/replies/header-readers.js";
 import { naming } from "./runtime/client/replies/names.js";
 import { json } from "./runtime/client/replies/readers.js";
@@ -50,15 +45,12 @@ import type {
 } from "./types.js";
 
 /** Options of a client for Garage. */
-export interface GarageClientOptions extends ClientOptions {
-  /** The base URL of the service, with the path that all operations share. */
-  baseUrl: string;
-}
+export interface GarageClientOptions extends ClientOptions, BaseUrl {}
 
 /** Creates the sender for calling the functions below without a client, so that unused ones are not bundled. */
 export function createGarageSender(options: GarageClientOptions): Sender {
-  return createSender(options, undefined, readChecked, (perform) =>
-    waitOut(options, callHooks(options, checkReplies(options, perform))),
+  return createSender(options, undefined, checkReplies(options), (perform) =>
+    waitOut(options, callHooks(options, perform)),
   );
 }
 

@@ -10,5 +10,6 @@ export {
   type CallError,
   type ErrorOf,
 } from "./runtime/client/errors.js";
-export { type Call, type CallOptions } from "./runtime/client/client.js";
+export { type Call } from "./runtime/client/client.js";
+export { type CallOptions } from "./runtime/client/options.js";
 export * from "./types.js";

@@ -2,7 +2,8 @@
 
 import { named } from "./names.js";
 import { jsonBody } from "./runtime/client/bodies/bodies.js";
-import type { Call, CallOptions } from "./runtime/client/client.js";
+import type { Call } from "./runtime/client/client.js";
+import type { CallOptions } from "./runtime/client/options.js";
 import { naming } from "./runtime/client/replies/names.js";
 import { jsonOrText, readReply } from "./runtime/client/replies/receive.js";
 import { type CalledBack, callbackAddress } from "./runtime/client/webhooks/callback-address.js";

@@ -3,14 +3,9 @@
 import type { Credential } from "./runtime/client/auth/bearer.js";
 import { apiKeyHeader } from "./runtime/client/auth/credentials.js";
 import { binaryBody } from "./runtime/client/bodies/bodies.js";
-import {
-  type Call,
-  type PlainCallOptions,
-  type Sender,
-  createSender,
-} from "./runtime/client/client.js";
+import { type Call, type Sender, createSender } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
-import type { PlainClientOptions } from "./runtime/client/options.js";
+import type { PlainCallOptions, PlainClientOptions } from "./runtime/client/options.js";
 import { type BinaryOptions, type BinaryReply, binary } from "./runtime/client/replies/binary.js";
 import { byType, text } from "./runtime/client/replies/body-readers.js";
 import { jsonHeader, list, record, setCookies } from "./runtime/client/replies/header-parts.js";

@@ -3,18 +3,13 @@
 import { exactJson } from "./dates.js";
 import { formBody, jsonBody } from "./runtime/client/bodies/bodies.js";
 import { multipartBody, part, parts } from "./runtime/client/bodies/multipart-body.js";
-import {
-  type Call,
-  type CallOptions,
-  type ClientOptions,
-  type Sender,
-  createSender,
-} from "./runtime/client/client.js";
+import { type Call, type Sender, createSender } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
+import type { BaseUrl, CallOptions, ClientOptions } from "./runtime/client/options.js";
 import { fetchWithCookies } from "./runtime/client/platform.js";
 import { byType } from "./runtime/client/replies/body-readers.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies } from "./runtime/client/replies/checks.js";
 import { dateTimeHeader } from "./runtime/client/replies/date-header.js";
 import { list } from "./runtime/client/replies/header-parts.js";
 import { json } from "./runtime/client/replies/readers.js";
@@ -44,15 +39,12 @@ import type {
 import { checkEvent, checkPutEventReplyDefault, checkSpan } from "./validators.js";
 
 /** Options of a client for Calendar. */
-export interface CalendarClientOptions extends ClientOptions {
-  /** The base URL of the service, with the path that all operations share. */
-  baseUrl: string;
-}
+export interface CalendarClientOptions extends ClientOptions, BaseUrl {}
 
 /** Creates the sender for calling the functions below without a client, so that unused ones are not bundled. */
 export function createCalendarSender(options: CalendarClientOptions): Sender {
-  return createSender(options, undefined, readChecked, (perform) =>
-    waitOut(options, callHooks(options, checkReplies(options, perform))),
+  return createSender(options, undefined, checkReplies(options), (perform) =>
+    waitOut(options, callHooks(options, perform)),
   );
 }
 

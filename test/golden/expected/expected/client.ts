@@ -6,18 +6,13 @@ import {
   expectedKeeper,
   expectedListAnimalsReply200,
 } from "./expected.js";
-import {
-  type Call,
-  type CallOptions,
-  type ClientOptions,
-  type Sender,
-  createSender,
-} from "./runtime/client/client.js";
+import { type Call, type Sender, createSender } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
+import type { BaseUrl, CallOptions, ClientOptions } from "./runtime/client/options.js";
 import { byType } from "./runtime/client/replies/body-readers.js";
 import { checkedJson } from "./runtime/client/replies/checked-json.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies } from "./runtime/client/replies/checks.js";
 import { items } from "./runtime/client/replies/streams.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { matching } from "./runtime/validate/expected/expected.js";
@@ -33,15 +28,12 @@ import type {
 } from "./types.js";
 
 /** Options of a client for Zoo. */
-export interface ZooClientOptions extends ClientOptions {
-  /** The base URL of the service, with the path that all operations share. */
-  baseUrl: string;
-}
+export interface ZooClientOptions extends ClientOptions, BaseUrl {}
 
 /** Creates the sender for calling the functions below without a client, so that unused ones are not bundled. */
 export function createZooSender(options: ZooClientOptions): Sender {
-  return createSender(options, undefined, readChecked, (perform) =>
-    waitOut(options, callHooks(options, checkReplies(options, perform))),
+  return createSender(options, undefined, checkReplies(options), (perform) =>
+    waitOut(options, callHooks(options, perform)),
   );
 }
 

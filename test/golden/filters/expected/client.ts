@@ -3,33 +3,26 @@
 import { expectedOrdersReply } from "./expected.js";
 import type { Credential } from "./runtime/client/auth/bearer.js";
 import { type RenewableCredential, renewable, sendRenewed } from "./runtime/client/auth/renew.js";
-import {
-  type Call,
-  type CallOptions,
-  type ClientOptions,
-  type ReplyReader,
-  type Sender,
-  createSender,
-} from "./runtime/client/client.js";
+import { type Call, type Sender, createSender } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
+import type { ReplyReader } from "./runtime/client/operation.js";
+import type { BaseUrl, CallOptions, ClientOptions } from "./runtime/client/options.js";
 import { checkedJson } from "./runtime/client/replies/checked-json.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import type { ListOrdersReply, ListOrdersRequest } from "./types.js";
 
 /** Options of a client for Filters. */
-export interface FiltersClientOptions extends ClientOptions {
-  /** The base URL of the service, with the path that all operations share. */
-  baseUrl: string;
+export interface FiltersClientOptions extends ClientOptions, BaseUrl {
   /** The token, or a function that gets one. */
   key: Credential | RenewableCredential;
 }
 
 /** Creates the sender for calling the functions below without a client, so that unused ones are not bundled. */
 export function createFiltersSender(options: FiltersClientOptions): Sender {
-  return createSender(options, renewable(options.key), readChecked, (perform) =>
-    waitOut(options, callHooks(options, sendRenewed(checkReplies(options, perform)))),
+  return createSender(options, renewable(options.key), checkReplies(options), (perform) =>
+    waitOut(options, callHooks(options, sendRenewed(perform))),
   );
 }
 

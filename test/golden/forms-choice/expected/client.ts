@@ -2,31 +2,23 @@
 
 import { formBody } from "./runtime/client/bodies/bodies.js";
 import { multipartBody, part } from "./runtime/client/bodies/multipart-body.js";
-import {
-  type Call,
-  type CallOptions,
-  type ClientOptions,
-  type Sender,
-  createSender,
-} from "./runtime/client/client.js";
+import { type Call, type Sender, createSender } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import type { BaseUrl, CallOptions, ClientOptions } from "./runtime/client/options.js";
+import { checkReplies } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { anyMember } from "./runtime/wire/own.js";
 import { form } from "./runtime/wire/parameters/serialize.js";
 import type { GetTokenReply, GetTokenRequest, UploadReply, UploadRequest } from "./types.js";
 
 /** Options of a client for Tokens. */
-export interface TokensClientOptions extends ClientOptions {
-  /** The base URL of the service, with the path that all operations share. */
-  baseUrl: string;
-}
+export interface TokensClientOptions extends ClientOptions, BaseUrl {}
 
 /** Creates the sender for calling the functions below without a client, so that unused ones are not bundled. */
 export function createTokensSender(options: TokensClientOptions): Sender {
-  return createSender(options, undefined, readChecked, (perform) =>
-    waitOut(options, callHooks(options, checkReplies(options, perform))),
+  return createSender(options, undefined, checkReplies(options), (perform) =>
+    waitOut(options, callHooks(options, perform)),
   );
 }
 

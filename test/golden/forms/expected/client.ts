@@ -3,19 +3,14 @@
 import { expectedMeta } from "./expected.js";
 import { formBody } from "./runtime/client/bodies/bodies.js";
 import { multipartBody, part, parts, styledPart } from "./runtime/client/bodies/multipart-body.js";
-import {
-  type Call,
-  type CallOptions,
-  type ClientOptions,
-  type ReplyReader,
-  type Sender,
-  createSender,
-} from "./runtime/client/client.js";
+import { type Call, type Sender, createSender } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
+import type { ReplyReader } from "./runtime/client/operation.js";
+import type { BaseUrl, CallOptions, ClientOptions } from "./runtime/client/options.js";
 import { type BinaryOptions, type BinaryReply, binary } from "./runtime/client/replies/binary.js";
 import { byType } from "./runtime/client/replies/body-readers.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies } from "./runtime/client/replies/checks.js";
 import { readForm, readMultipart } from "./runtime/client/replies/form-replies.js";
 import { json } from "./runtime/client/replies/readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
@@ -48,15 +43,12 @@ import type {
 import { checkAddAlbumReply200, checkFailedReply, checkMeta } from "./validators.js";
 
 /** Options of a client for Forms. */
-export interface FormsClientOptions extends ClientOptions {
-  /** The base URL of the service, with the path that all operations share. */
-  baseUrl: string;
-}
+export interface FormsClientOptions extends ClientOptions, BaseUrl {}
 
 /** Creates the sender for calling the functions below without a client, so that unused ones are not bundled. */
 export function createFormsSender(options: FormsClientOptions): Sender {
-  return createSender(options, undefined, readChecked, (perform) =>
-    waitOut(options, callHooks(options, checkReplies(options, perform))),
+  return createSender(options, undefined, checkReplies(options), (perform) =>
+    waitOut(options, callHooks(options, perform)),
   );
 }
 

@@ -3,17 +3,12 @@
 import { exactJson } from "./int64.js";
 import { formBody, jsonBody } from "./runtime/client/bodies/bodies.js";
 import { multipartBody, part, parts } from "./runtime/client/bodies/multipart-body.js";
-import {
-  type Call,
-  type CallOptions,
-  type ClientOptions,
-  type Sender,
-  createSender,
-} from "./runtime/client/client.js";
+import { type Call, type Sender, createSender } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
-import { bigint } from "./runtime/client/replies/header-readers.js";
+import type { BaseUrl, CallOptions, ClientOptions } from "./runtime/client/options.js";
+import { checkReplies } from "./runtime/client/replies/checks.js";
+import { bigint } from "./runtime/client/replies/header-scalars.js";
 import { json } from "./runtime/client/replies/readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { pathOf, queryScalar, queryString } from "./runtime/wire/parameters/scalar.js";
@@ -29,15 +24,12 @@ import type {
 import { checkAccount, checkPutAccountReplyDefault } from "./validators.js";
 
 /** Options of a client for Ledger. */
-export interface LedgerClientOptions extends ClientOptions {
-  /** The base URL of the service, with the path that all operations share. */
-  baseUrl: string;
-}
+export interface LedgerClientOptions extends ClientOptions, BaseUrl {}
 
 /** Creates the sender for calling the functions below without a client, so that unused ones are not bundled. */
 export function createLedgerSender(options: LedgerClientOptions): Sender {
-  return createSender(options, undefined, readChecked, (perform) =>
-    waitOut(options, callHooks(options, checkReplies(options, perform))),
+  return createSender(options, undefined, checkReplies(options), (perform) =>
+    waitOut(options, callHooks(options, perform)),
   );
 }
 

@@ -5,17 +5,12 @@ import type { Credential } from "./runtime/client/auth/bearer.js";
 import { apiKeyCookie } from "./runtime/client/auth/credentials.js";
 import { jsonBody } from "./runtime/client/bodies/bodies.js";
 import { multipartBody, part } from "./runtime/client/bodies/multipart-body.js";
-import {
-  type Call,
-  type CallOptions,
-  type ClientOptions,
-  type Sender,
-  createSender,
-} from "./runtime/client/client.js";
+import { type Call, type Sender, createSender } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
+import type { BaseUrl, CallOptions, ClientOptions } from "./runtime/client/options.js";
 import { checkedJson } from "./runtime/client/replies/checked-json.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { queryOf } from "./runtime/wire/parameters/scalar.js";
 import type {
@@ -28,17 +23,18 @@ import type {
 } from "./types.js";
 
 /** Options of a client for Lenient. */
-export interface LenientClientOptions extends ClientOptions {
-  /** The base URL of the service, with the path that all operations share. */
-  baseUrl: string;
+export interface LenientClientOptions extends ClientOptions, BaseUrl {
   /** The API key for the cookie parameter `session`; `true` in a browser, which sends its own. */
   session: Credential | true;
 }
 
 /** Creates the sender for calling the functions below without a client, so that unused ones are not bundled. */
 export function createLenientSender(options: LenientClientOptions): Sender {
-  return createSender(options, apiKeyCookie("session", options.session), readChecked, (perform) =>
-    waitOut(options, callHooks(options, checkReplies(options, perform))),
+  return createSender(
+    options,
+    apiKeyCookie("session", options.session),
+    checkReplies(options),
+    (perform) => waitOut(options, callHooks(options, perform)),
   );
 }
 

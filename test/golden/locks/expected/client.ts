@@ -8,19 +8,14 @@ import {
   basic,
   choose,
 } from "./runtime/client/auth/credentials.js";
-import {
-  type Call,
-  type CallOptions,
-  type ClientOptions,
-  type Sender,
-  createSender,
-} from "./runtime/client/client.js";
+import { type Call, type Sender, createSender } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import type { Signer } from "./runtime/client/operation.js";
+import type { BaseUrl, CallOptions, ClientOptions } from "./runtime/client/options.js";
 import { type BinaryOptions, type BinaryReply, binary } from "./runtime/client/replies/binary.js";
 import { byType } from "./runtime/client/replies/body-readers.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies } from "./runtime/client/replies/checks.js";
 import { string } from "./runtime/client/replies/header-readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import type { Awaitable } from "./runtime/wire/http.js";
@@ -51,9 +46,7 @@ import type {
 } from "./types.js";
 
 /** Options of a client for Locks. */
-export interface LocksClientOptions extends ClientOptions {
-  /** The base URL of the service, with the path that all operations share. */
-  baseUrl: string;
+export interface LocksClientOptions extends ClientOptions, BaseUrl {
   /** The API key for the header parameter `X-Key`. */
   xApiKey?: Credential | undefined;
   /** What stands behind `DPoP` in `Authorization`, or a function that gets it. */
@@ -77,8 +70,8 @@ export function createLocksSender(options: LocksClientOptions): Sender {
       strange: options.strange,
       missing: options.missing,
     }),
-    readChecked,
-    (perform) => waitOut(options, callHooks(options, checkReplies(options, perform))),
+    checkReplies(options),
+    (perform) => waitOut(options, callHooks(options, perform)),
   );
 }
 

@@ -3,17 +3,12 @@
 import { expectedRange } from "./expected.js";
 import { binaryBody, formBody, others } from "./runtime/client/bodies/bodies.js";
 import { multipartBody, parts } from "./runtime/client/bodies/multipart-body.js";
-import {
-  type Call,
-  type CallOptions,
-  type ClientOptions,
-  type Sender,
-  createSender,
-} from "./runtime/client/client.js";
+import { type Call, type Sender, createSender } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
+import type { BaseUrl, CallOptions, ClientOptions } from "./runtime/client/options.js";
 import { byType } from "./runtime/client/replies/body-readers.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies } from "./runtime/client/replies/checks.js";
 import { checked, list } from "./runtime/client/replies/header-parts.js";
 import { integer } from "./runtime/client/replies/header-readers.js";
 import { shaped } from "./runtime/client/replies/header-values.js";
@@ -47,15 +42,12 @@ import type {
 import { checkSearchReply200XLimitsHeader, checkSearchReply200XNextHeader } from "./validators.js";
 
 /** Options of a client for Meant. */
-export interface MeantClientOptions extends ClientOptions {
-  /** The base URL of the service, with the path that all operations share. */
-  baseUrl: string;
-}
+export interface MeantClientOptions extends ClientOptions, BaseUrl {}
 
 /** Creates the sender for calling the functions below without a client, so that unused ones are not bundled. */
 export function createMeantSender(options: MeantClientOptions): Sender {
-  return createSender(options, undefined, readChecked, (perform) =>
-    waitOut(options, callHooks(options, checkReplies(options, perform))),
+  return createSender(options, undefined, checkReplies(options), (perform) =>
+    waitOut(options, callHooks(options, perform)),
   );
 }
 

@@ -14,16 +14,11 @@ import {
   withTokens,
 } from "./runtime/client/auth/oauth.js";
 import { type RenewableCredential, renewable, sendRenewed } from "./runtime/client/auth/renew.js";
-import {
-  type Call,
-  type CallOptions,
-  type ClientOptions,
-  type Sender,
-  createSender,
-} from "./runtime/client/client.js";
+import { type Call, type Sender, createSender } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import type { BaseUrl, CallOptions, ClientOptions } from "./runtime/client/options.js";
+import { checkReplies } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import type {
@@ -38,9 +33,7 @@ import type {
 } from "./types.js";
 
 /** Options of a client for Security. */
-export interface SecurityClientOptions extends ClientOptions {
-  /** The base URL of the service, with the path that all operations share. */
-  baseUrl: string;
+export interface SecurityClientOptions extends ClientOptions, BaseUrl {
   /** The API key for the header parameter `X-Key`. */
   key?: Credential | undefined;
   /** From the office. */
@@ -64,8 +57,8 @@ export function createSecuritySender(options: SecurityClientOptions): Sender {
       oauth: options.oauth && withTokens(renewable(options.oauth)),
       unused: options.unused && renewable(options.unused),
     }),
-    readChecked,
-    (perform) => waitOut(options, callHooks(options, sendRenewed(checkReplies(options, perform)))),
+    checkReplies(options),
+    (perform) => waitOut(options, callHooks(options, sendRenewed(perform))),
   );
 }
 

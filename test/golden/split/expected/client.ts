@@ -10,10 +10,11 @@ import { type UpFxi5eOperations, upFxi5eOperations } from "./client/up-fxi5e.js"
 import { type UpGeb34Operations, upGeb34Operations } from "./client/up-geb34.js";
 import type { Credential } from "./runtime/client/auth/bearer.js";
 import { apiKeyHeader } from "./runtime/client/auth/credentials.js";
-import { type ClientOptions, type Sender, createSender } from "./runtime/client/client.js";
+import { type Sender, createSender } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import type { ClientOptions } from "./runtime/client/options.js";
+import { checkReplies } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import type {
   AddAnimalReply,
@@ -45,8 +46,8 @@ export function createZooSender(options: ZooClientOptions): Sender {
   return createSender(
     { ...options, baseUrl: options.baseUrl ?? "https://zoo.example" },
     apiKeyHeader("X-Key", options.key),
-    readChecked,
-    (perform) => waitOut(options, callHooks(options, checkReplies(options, perform))),
+    checkReplies(options),
+    (perform) => waitOut(options, callHooks(options, perform)),
   );
 }
 

@@ -6,33 +6,25 @@ import {
   expectedListBooksReply404,
 } from "./expected.js";
 import { jsonBody } from "./runtime/client/bodies/bodies.js";
-import {
-  type Call,
-  type CallOptions,
-  type ClientOptions,
-  type ReplyReader,
-  type Sender,
-  createSender,
-} from "./runtime/client/client.js";
+import { type Call, type Sender, createSender } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
+import type { ReplyReader } from "./runtime/client/operation.js";
+import type { BaseUrl, CallOptions, ClientOptions } from "./runtime/client/options.js";
 import { checkedJson } from "./runtime/client/replies/checked-json.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { pathOf, queryOf } from "./runtime/wire/parameters/scalar.js";
 import { headerValue } from "./runtime/wire/parameters/serialize.js";
 import type { ChangeReply, ChangeRequest, ListBooksReply, ListBooksRequest } from "./types.js";
 
 /** Options of a client for Shelf. */
-export interface ShelfClientOptions extends ClientOptions {
-  /** The base URL of the service, with the path that all operations share. */
-  baseUrl: string;
-}
+export interface ShelfClientOptions extends ClientOptions, BaseUrl {}
 
 /** Creates the sender for calling the functions below without a client, so that unused ones are not bundled. */
 export function createShelfSender(options: ShelfClientOptions): Sender {
-  return createSender(options, undefined, readChecked, (perform) =>
-    waitOut(options, callHooks(options, checkReplies(options, perform))),
+  return createSender(options, undefined, checkReplies(options), (perform) =>
+    waitOut(options, callHooks(options, perform)),
   );
 }
 

@@ -2,7 +2,8 @@
 
 import { notFoundReply } from "./shared.js";
 import { expectedListAnimalsReply200 } from "../expected/animals.js";
-import type { Call, CallOptions, Sender } from "../runtime/client/client.js";
+import type { Call, Sender } from "../runtime/client/client.js";
+import type { CallOptions } from "../runtime/client/options.js";
 import { checkedJson } from "../runtime/client/replies/checked-json.js";
 import { queryOf } from "../runtime/wire/parameters/scalar.js";
 import type {

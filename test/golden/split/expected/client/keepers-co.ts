@@ -2,7 +2,8 @@
 
 import { notFoundReply } from "./shared.js";
 import { expectedKeeper } from "../expected/keepers-co.js";
-import type { Call, CallOptions, Sender } from "../runtime/client/client.js";
+import type { Call, Sender } from "../runtime/client/client.js";
+import type { CallOptions } from "../runtime/client/options.js";
 import { checkedJson } from "../runtime/client/replies/checked-json.js";
 import { pathOf } from "../runtime/wire/parameters/scalar.js";
 import type { GetKeeperReply, GetKeeperRequest } from "../types/keepers-co.js";
