@@ -41,8 +41,8 @@ function credentialType(
   renews: boolean,
 ): Code {
   const plain = plainType(scheme);
-  const renewable = use("RenewableCredential", "./runtime/client/auth/renew.js", "type");
-  const type = renews && isBearer(scheme) ? code`${plain} | ${renewable}` : plain;
+  const renewable = use("BearerCredential", "./runtime/client/auth/renew.js", "type");
+  const type = renews && isBearer(scheme) ? renewable : plain;
   const isNeeded = operations.every((operation) => isAlwaysNeeded(scheme, operation));
   return isNeeded ? type : code`${type} | undefined`;
 }

@@ -2,14 +2,15 @@ import { type Code, type DocTag, doc } from "../../emit/code.js";
 import type { Extensions, Header, Keywords, Parameter, Schema } from "../../model/types.js";
 
 /**
- * The comment of a schema or a member: what the description says of it, then its limits and default,
+ * The comment of a schema or a member: what the description says of it, then its limits, default and a note,
  * and last a list of values where more is known of them.
  */
-export function schemaDoc({ keywords }: Schema, values = "", member = ""): Code {
+export function schemaDoc({ keywords }: Schema, values = "", member = "", note = ""): Code {
   const examples = exampleTags(isListed(keywords) ? [] : (keywords.examples ?? []));
   const isUri = keywords.format === "uri" && uriName.test(member);
   const limits = limitsOf(keywords, isUri || examples.length > 0);
-  const text = withList(proseOf(keywords, limits), values);
+  const sentences = [limits, note].filter((one) => one !== "").join(" ");
+  const text = withList(proseOf(keywords, sentences), values);
   return doc(text, [...deprecatedTags(keywords), ...examples]);
 }
 

@@ -11,7 +11,7 @@ import type {
   NamedSchema,
   Schema,
 } from "../../model/types.js";
-import { memberDoc, ownValues, schemaDoc, valueList, withList } from "./docs.js";
+import { memberDoc, ownValues, schemaDoc, valueList } from "./docs.js";
 import { declareEnum, enumMember, isNullableEnum, withoutNull } from "./enums.js";
 import { type Member, arrayOf, objectOf, readonlyWord, typeStyle, whole } from "./print.js";
 
@@ -40,8 +40,8 @@ export function declareInline(schema: Schema, alias: Identifier): Code {
 /** `export interface X` where the schema is an object and nothing else, else `export type X`. */
 export function declareSchema(schema: NamedSchema): Code {
   const note = nameNote(schema);
-  const doc = schemaDoc(schema, withList(valueList(schema.keywords), note));
-  return declared(schema, schemaDoc(schema, note), doc);
+  const doc = schemaDoc(schema, valueList(schema.keywords), "", note);
+  return declared(schema, schemaDoc(schema, "", "", note), doc);
 }
 
 /** `enumDoc`: the comment where each value has one of its own. */

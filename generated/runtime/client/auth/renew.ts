@@ -15,8 +15,10 @@ export interface RenewableCredential {
   readonly refresh: () => Awaitable<unknown>;
 }
 
+export type BearerCredential = Credential | RenewableCredential;
+
 /** Like `bearer`, also for a token that can be refreshed. */
-export function renewable(credential: Credential | RenewableCredential): Signer {
+export function renewable(credential: BearerCredential): Signer {
   // Untyped code may return null.
   if (typeof credential !== "object" || !credential) return bearer(credential as Credential);
   const { get, refresh } = credential;

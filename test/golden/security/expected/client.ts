@@ -13,7 +13,7 @@ import {
   refreshing,
   withTokens,
 } from "./runtime/client/auth/oauth.js";
-import { type RenewableCredential, renewable, sendRenewed } from "./runtime/client/auth/renew.js";
+import { type BearerCredential, renewable, sendRenewed } from "./runtime/client/auth/renew.js";
 import { type Call, type Sender, createSender } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
@@ -37,13 +37,13 @@ export interface SecurityClientOptions extends ClientOptions, BaseUrl {
   /** The API key for the header parameter `X-Key`. */
   key?: Credential | undefined;
   /** From the office. */
-  token?: Credential | RenewableCredential | undefined;
+  token?: BearerCredential | undefined;
   /** Name and password. */
   basic?: BasicCredential | (() => Awaitable<BasicCredential | undefined>) | undefined;
   /** The token, or a function that gets one. */
-  oauth?: Credential | RenewableCredential | undefined;
+  oauth?: BearerCredential | undefined;
   /** The token, or a function that gets one. */
-  unused?: Credential | RenewableCredential | undefined;
+  unused?: BearerCredential | undefined;
 }
 
 /** Creates the sender for calling the functions below without a client, so that unused ones are not bundled. */
