@@ -1,4 +1,4 @@
-import { type Code, code, join, local, property, str, use } from "../../emit/code.js";
+import { type Code, code, join, property, str, use } from "../../emit/code.js";
 import type { ApiModel, Header, Media, NamedReply, Operation, Reply } from "../../model/types.js";
 import { isInherited, statusKey } from "../wire/access.js";
 import { camelCase } from "../../model/names/naming.js";
@@ -48,7 +48,7 @@ export interface ReadingView {
 /** The reader of the replies of all operations that do not name their own. */
 export function usualReader({ checks }: Pick<ReplyContext, "checks">): Code {
   if (!checks) return receive("readJson");
-  return code`${use("checkReplies", "./runtime/client/replies/checks.js")}(${local("options")})`;
+  return code`${use("checkReplies", "./runtime/client/replies/checks.js")}(options)`;
 }
 
 /** Readers by status; where nothing is checked and all is JSON, the readers of headers do. */
