@@ -16,10 +16,12 @@ export const types: Emitter = {
   purpose:
     "An interface or type for each schema, and the request and the replies of each operation.",
   needs: [],
-  emit(described, { options }) {
+  isLast: true,
+  emit(described, { imported, options }) {
     const model = inCode(described);
     const { enums, readonly, typeNames } = options;
     const limits = rateLimitHeaders(model);
+    const used = imported?.("./types.js");
     const same = new SameTypes();
     const inline = new InlineTypes(same);
     const shared = (): readonly Piece[] => [
@@ -38,7 +40,7 @@ export const types: Emitter = {
       ...withCallbacks(model.operations).flatMap((operation) => {
         // Those of its parts are compared by their names.
         const parts = inline.ofOperation(operation);
-        return [...operationTypes(operation, limits, same), ...parts];
+        return [...operationTypes(operation, limits, same, used), ...parts];
       }),
     ]);
     const parts = all.map((piece) => piece.code);
@@ -51,11 +53,12 @@ function operationTypes(
   operation: Operation,
   limits: RateLimitHeaders | undefined,
   same: SameTypes,
+  used: ReadonlySet<string> | undefined,
 ): readonly Piece[] {
   const { received, reply, request } = operation.names;
   const all = [
     { word: request, code: operations.requestType(operation) },
-    ...(isFilledIn(operation)
+    ...(isFilledIn(operation) && used?.has(received) !== false
       ? [{ word: received, code: operations.receivedType(operation) }]
       : []),
     { word: reply, code: operations.replyType(operation, limits) },

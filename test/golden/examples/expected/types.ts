@@ -31,9 +31,6 @@ export interface PutPetRequest {
   body: Pet;
 }
 
-/** As its handler receives it. */
-export type PutPetReceived = PutPetRequest & Required<Pick<PutPetRequest, "query" | "headers">>;
-
 /** Fine */
 export type PutPetReply = {
   status: 204;

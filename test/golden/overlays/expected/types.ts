@@ -15,9 +15,6 @@ export interface ListRoomsRequest {
   query?: ListRoomsQuery;
 }
 
-/** As its handler receives it. */
-export type ListRoomsReceived = ListRoomsRequest & Required<Pick<ListRoomsRequest, "query">>;
-
 /** Fine */
 export type ListRoomsReply = { status: 200; body: Room };
 
@@ -31,9 +28,6 @@ export type ListRoomsResult = Room;
 export interface ListHallsRequest {
   query?: ListHallsQuery;
 }
-
-/** As its handler receives it. */
-export type ListHallsReceived = ListHallsRequest & Required<Pick<ListHallsRequest, "query">>;
 
 /** Fine */
 export type ListHallsReply = { status: 200; body: Room };
