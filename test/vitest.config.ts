@@ -39,6 +39,8 @@ export default defineConfig({
     maxWorkers: "100%",
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A test changes nothing that another file sees, so that each process loads modules once.
+    isolate: false,
     projects: [
       {
         extends: true,
@@ -46,8 +48,6 @@ export default defineConfig({
           name: "unit",
           include: testsIn(modules),
           exclude: long,
-          // These change nothing that another of them sees, so that each process loads modules once.
-          isolate: false,
         },
       },
       { extends: true, test: { name: "golden", include: ["test/golden/*.test.ts"] } },
