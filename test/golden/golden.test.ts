@@ -3,7 +3,6 @@ import {
   copyFileSync,
   cpSync,
   existsSync,
-  lstatSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -25,7 +24,7 @@ import { Files } from "../../src/load/text/positions.js";
 import { runtimeImport } from "../../src/package/version.js";
 import { produce } from "../../src/pipeline.js";
 import { formatFile } from "../../src/write/format/format.js";
-import { type Version, flagsFor, tscOf, versions } from "../consumer/compilers.js";
+import { type Version, flagsFor, tscOf, versions, withRuntimeOf } from "../consumer/compilers.js";
 import { writeQueryCore } from "../consumer/query-core.js";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -79,7 +78,7 @@ async function generate(name: string): Promise<Generated> {
     ({ path, text }) => [join("..", config.runtime ?? "", path), text] as const,
   );
   const all = [...files, ...shared];
-  const own = linkRuntime(name, all) ? all.filter(([path]) => !path.startsWith("runtime/")) : all;
+  const own = hasSameRuntime(all) ? withOneRuntime(all) : all;
   for (const [path, text] of own) {
     const target = join(sandbox, name, "out", path);
     mkdirSync(dirname(target), { recursive: true });
@@ -97,16 +96,23 @@ async function generate(name: string): Promise<Generated> {
   return { files: new Map(compared), warnings: warnings.join("") };
 }
 
-/** Most cases have the runtime as it is in the package: the compilers are to look at one copy of it. */
-function linkRuntime(name: string, files: readonly (readonly [string, string])[]): boolean {
-  const copied = files.filter(([path]) => path.startsWith("runtime/"));
-  const isSame = copied.every(
-    ([path, text]) => text === readFileSync(join(runtime, "..", path), "utf8"),
+type Written = readonly (readonly [path: string, text: string])[];
+
+function hasSameRuntime(files: Written): boolean {
+  return files.every(
+    ([path, text]) =>
+      !path.startsWith("runtime/") || text === readFileSync(join(runtime, "..", path), "utf8"),
   );
-  if (copied.length === 0 || !isSame) return false;
-  mkdirSync(join(sandbox, name, "out"), { recursive: true });
-  symlinkSync(join(sandbox, "runtime"), join(sandbox, name, "out/runtime"), "junction");
-  return true;
+}
+
+/** Most cases have the runtime as it is in the package: the compiler is to look at one copy of it. */
+function withOneRuntime(files: Written): Written {
+  return files
+    .filter(([path]) => !path.startsWith("runtime/"))
+    .map(([path, text]) => {
+      const root = path.includes("/") ? "../".repeat(path.split("/").length - 1) : "./";
+      return [path, withRuntimeOf(text, root, join(sandbox, "runtime"))];
+    });
 }
 
 test.each(cases)("%s", async (name) => {
@@ -165,12 +171,8 @@ function compile(version: Version, include: readonly string[], flags: object): s
   return status === 0 || stdout !== "" ? stdout : `status ${status}`;
 }
 
-/** What is below a link would be another copy. */
 function filesOf(name: string): readonly string[] {
-  const out = join(sandbox, name, "out");
-  const hasOwn =
-    existsSync(join(out, "runtime")) && !lstatSync(join(out, "runtime")).isSymbolicLink();
-  const folders = ["", "handlers/", ...(hasOwn ? ["runtime/**/"] : [])];
+  const folders = ["", "handlers/", "runtime/**/"];
   return [
     ...folders.map((folder) => `${name}/out/${folder}*.ts`),
     `${name}/runtime-of-all/**/*.ts`,
