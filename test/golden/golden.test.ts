@@ -184,7 +184,7 @@ const special = cases.filter((name) => configOf(name).compilerOptions !== undefi
 /** What isolated declarations need in stubs and in checks of ours: the user's code need not spell its types out. */
 const ofUsers = /^\S*(?:\/handlers\/|\.check\.ts)\S*: error TS90[0-3]\d: .*\n/gm;
 
-/** The older compilers take a minute each. */
+/** The older compilers take 20 seconds each. */
 const isLong = process.env["LONG"] !== undefined;
 const hasTime = (version: Version): boolean => version === "7" || isLong;
 
@@ -192,7 +192,7 @@ test.for(versions)(
   "all of it compiles with TypeScript %s",
   { timeout: 300_000 },
   async (version, task) => {
-    task.skip(!hasTime(version), "only with LONG=1: it takes a minute");
+    task.skip(!hasTime(version), "only with LONG=1: it takes 20 seconds");
     const include = cases.filter((name) => !special.includes(name));
     for (const name of include) await outputOf(name);
     const said = compile(version, include, version === "7" ? { isolatedDeclarations: true } : {});
