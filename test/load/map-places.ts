@@ -1,5 +1,5 @@
 import { kindsOf } from "../../src/load/grammar/grammar.js";
-import { alternativesOf, order, type MemberType } from "../../src/load/grammar/notation.js";
+import { alternativesOf, type MemberType } from "../../src/load/grammar/notation.js";
 import type { Version } from "../../src/load/version.js";
 
 const versions: readonly Version[] = ["2.0", "3.0", "3.1", "3.2"];
@@ -19,7 +19,7 @@ export const places = versions.flatMap((version) =>
   [...kindsOf(version)].flatMap(([kind, { members, others }]): Place[] => {
     const own = Object.entries(members).flatMap(([member, notation]): Place[] =>
       alternativesOf(notation).flatMap(({ shape, from, to }) =>
-        shape.is === "map" && from <= order(version) && order(version) <= to
+        shape.is === "map" && from <= version && version <= to
           ? [{ version, place: `${kind}.${member}`, kind, member, of: shape.of }]
           : [],
       ),

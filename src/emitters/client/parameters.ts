@@ -2,9 +2,8 @@ import { type Code, code, empty, join, property, str, text, use } from "../../em
 import { sameValueParts } from "../../model/walks/children.js";
 import { parameterName } from "../../model/passes/camel-case.js";
 import { reachable } from "../../model/walks/graph.js";
-import { isDate } from "../../model/passes/dates.js";
 import type { Operation, Parameter, Schema, StyleEncoding } from "../../model/types.js";
-import { membersOf } from "../../model/walks/values.js";
+import { isDate, membersOf } from "../../model/walks/values.js";
 import { namesCode, written } from "../names.js";
 import { exactJson } from "../wire/int64.js";
 import { access, isInherited } from "../wire/access.js";

@@ -1,5 +1,5 @@
 import { type Code, code, empty, join, str, use } from "../../emit/code.js";
-import { isDate } from "../../model/passes/dates.js";
+import { isDate } from "../../model/walks/values.js";
 import { isExactInt64 } from "../../model/passes/int64.js";
 import type { Header, Media, Parameter, Part, Schema, StyleEncoding } from "../../model/types.js";
 import { exactJson } from "./int64.js";

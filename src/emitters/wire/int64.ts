@@ -2,7 +2,7 @@ import { type Code, code, join, json, property, str, use } from "../../emit/code
 import type { OutputFile } from "../../emit/file.js";
 import { reachable } from "../../model/walks/graph.js";
 import { isStream } from "../../model/walks/items.js";
-import { isDate } from "../../model/passes/dates.js";
+import { isDate } from "../../model/walks/values.js";
 import { isExactInt64 } from "../../model/passes/int64.js";
 import { exactCodec } from "../../model/passes/exact.js";
 import type { ApiModel, Media, Operation, Schema } from "../../model/types.js";

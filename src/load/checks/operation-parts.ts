@@ -3,7 +3,6 @@ import { type LoadContext, child, children, entriesOf, follow } from "../context
 import { operationsOf, parametersOf } from "./paths.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
-import { order } from "../grammar/notation.js";
 import { asObject, parsePointer, below } from "../../diagnostics/json.js";
 
 /** Bodies and whole query strings: of each an operation has one, and it is said in one way. */
@@ -11,7 +10,7 @@ export function checkBodies(context: LoadContext): void {
   const { root, walker, version } = context;
   for (const item of walker.all("PathItem")) {
     for (const [, operation] of operationsOf(item, context)) {
-      if (order(version) >= 30) checkQueryString(item, operation, context);
+      if (version >= "3.0") checkQueryString(item, operation, context);
       else {
         checkSecondBody(operation, context);
         checkFiles(operation, listOf(operation, "consumes") ?? listOf(root, "consumes"), context);

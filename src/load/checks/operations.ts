@@ -4,7 +4,6 @@ import { operationsOf, parametersOf } from "./paths.js";
 import { checkBodies, checkLinks, checkMediaTypes, checkScopes } from "./operation-parts.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
-import { order } from "../grammar/notation.js";
 import { propertiesOf } from "./discriminators.js";
 
 /** Operations: their names, bodies, replies and security. */
@@ -37,7 +36,7 @@ export function checkOperations(context: LoadContext): void {
 
 function checkBody(method: string, operation: Located, context: LoadContext): void {
   const { diagnostics, version } = context;
-  if (order(version) < 30) {
+  if (version < "3.0") {
     const parameters = parametersOf(operation, context).map(({ written, parameter }) => ({
       written,
       place: asObject(parameter.value)["in"],
@@ -123,7 +122,7 @@ function checkEncoding(media: Located, context: LoadContext): void {
 }
 
 function checkComponentNames({ root, version, diagnostics }: LoadContext): void {
-  if (order(version) < 30) return;
+  if (version < "3.0") return;
   for (const [group, components] of entriesOf(child(root, "components"))) {
     if (group.startsWith("x-")) continue;
     for (const [name, { source }] of entriesOf(components)) {
@@ -136,7 +135,7 @@ function checkComponentNames({ root, version, diagnostics }: LoadContext): void 
 function checkSecurity(context: LoadContext): void {
   const { root, version, walker, documents } = context;
   const group =
-    order(version) < 30
+    version < "3.0"
       ? child(root, "securityDefinitions")
       : child(follow(child(root, "components") ?? root, documents), "securitySchemes");
   const used = new Set<unknown>();
@@ -164,7 +163,7 @@ function checkScheme(scheme: Located, used: boolean, { version, diagnostics }: L
   const value = asObject(scheme.value);
   const { type } = value;
   if (typeof type !== "string") return;
-  const members = order(version) < 30 && type === "oauth2" ? ["flow"] : (needed.get(type) ?? []);
+  const members = version < "3.0" && type === "oauth2" ? ["flow"] : (needed.get(type) ?? []);
   for (const member of members) {
     if (Object.hasOwn(value, member)) continue;
     const object = `security scheme of type ${type}`;

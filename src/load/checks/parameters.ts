@@ -2,7 +2,6 @@ import { asObject, below } from "../../diagnostics/json.js";
 import { type LoadContext, child, entriesOf } from "../context.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
-import { order } from "../grammar/notation.js";
 import { listing } from "../grammar/words.js";
 
 /** Styles by place (OpenAPI 3.1, section 4.8.12.3; `cookie` is from 3.2). */
@@ -43,7 +42,7 @@ function checkParameter(parameter: Located, { version, diagnostics }: LoadContex
     const source = below(parameter.source, "name");
     diagnostics.report("parameter-reserved", source, { parameter: name, instead });
   }
-  if (order(version) < 30) {
+  if (version < "3.0") {
     checkOldParameter(parameter, place, diagnostics);
     return;
   }
@@ -60,7 +59,7 @@ function checkParameter(parameter: Located, { version, diagnostics }: LoadContex
       severity: "warning",
     });
   }
-  if (order(version) < 32 && place === "querystring") {
+  if (version < "3.2" && place === "querystring") {
     diagnostics.report("wrong-version", below(parameter.source, "in"), {
       subject: "querystring",
       problem: "needs OpenAPI 3.2",

@@ -3,7 +3,6 @@ import type { Source } from "../../diagnostics/catalog.js";
 import { type LoadContext, child, children, entriesOf } from "../context.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
-import { order } from "../grammar/notation.js";
 import { plainPattern } from "../grammar/patterns.js";
 import { itemMeant, types, typesMeant } from "../grammar/types.js";
 import { asObject, isObject, below } from "../../diagnostics/json.js";
@@ -15,9 +14,8 @@ import { checkNumbers, checkValues } from "./values.js";
 
 /** Schemas: keywords that contradict each other or their own values. */
 export function checkSchemas(context: LoadContext): void {
-  const version = order(context.version);
   const cache: PropertiesCache = new Map();
-  const parameters = version < 30 ? ["Parameter", "Items2", "Header"] : [];
+  const parameters = context.version < "3.0" ? ["Parameter", "Items2", "Header"] : [];
   for (const kind of ["Schema", ...parameters]) {
     for (const schema of context.walker.all(kind)) checkSchema(schema, context, cache);
   }
@@ -29,7 +27,7 @@ const combinations = ["allOf", "anyOf", "oneOf", "prefixItems"] as const;
 function checkSchema(schema: Located, context: LoadContext, cache: PropertiesCache): void {
   const value = asObject(schema.value);
   const { type, pattern, required, properties } = value;
-  const old = order(context.version) < 31;
+  const old = context.version < "3.1";
   if (type !== undefined) checkTypes(schema, type, context);
   if (type === "array" && old && value["items"] === undefined) {
     context.diagnostics.report("array-without-items", below(schema.source, "type"), {});
@@ -72,7 +70,7 @@ function checkTypes(schema: Located, type: unknown, { version, diagnostics }: Lo
   for (const item of list) {
     if (typeof item?.value !== "string") continue;
     if (types.includes(item.value)) {
-      if (item.value !== "null" || order(version) >= 31 || Array.isArray(type)) continue;
+      if (item.value !== "null" || version >= "3.1" || Array.isArray(type)) continue;
       diagnostics.report("wrong-version", item.source, {
         subject: "the type null",
         problem: "needs OpenAPI 3.1",
@@ -82,7 +80,7 @@ function checkTypes(schema: Located, type: unknown, { version, diagnostics }: Lo
       });
       continue;
     }
-    if (item.value === "file" && order(version) < 30) continue;
+    if (item.value === "file" && version < "3.0") continue;
     const meant = typesMeant(item.value);
     const listed = itemMeant(item.value);
     const [first = "no type at all", another] = meant ?? [];

@@ -2,7 +2,6 @@ import { asObject } from "../../diagnostics/json.js";
 import type { Source } from "../../diagnostics/catalog.js";
 import type { Located } from "../document.js";
 import { isOfType, namesNull, typesMeant, types, writtenAs } from "../grammar/types.js";
-import { order } from "../grammar/notation.js";
 import { show } from "../grammar/words.js";
 import type { JsonObject } from "../../diagnostics/json.js";
 import { type LoadContext, child, children } from "../context.js";
@@ -42,7 +41,7 @@ export function checkValues(schema: Located, value: JsonObject, context: LoadCon
   reportMismatches(mismatches, listed.join(" or "), context);
   const preset = child(schema, "default");
   // `default: null` is how many say "none" in 3.0 and before.
-  if (!preset || (preset.value === null && order(version) < 31)) return;
+  if (!preset || (preset.value === null && version < "3.1")) return;
   const taken = read(preset.value);
   const report = (problem: string, meant?: unknown): void =>
     diagnostics.report("default-type-mismatch", preset.source, {

@@ -1,5 +1,4 @@
 import type { JsonObject } from "../../diagnostics/json.js";
-import { order } from "./notation.js";
 import type { MemberType } from "./notation.js";
 import type { Version } from "../version.js";
 
@@ -78,7 +77,7 @@ function meaningOfNull(
   { key, holder, version }: ValueContext,
 ): Meaning | undefined {
   const isType = key === "type" && shape.is === "string";
-  if (isType && (holder === "list" || (holder === "Schema" && order(version) >= 31)))
+  if (isType && (holder === "list" || (holder === "Schema" && version >= "3.1")))
     return { value: "null" };
   if (holder === "list") return undefined;
   if (holder !== "mapping") return "nothing";
@@ -196,7 +195,7 @@ const signs: ReadonlyMap<string, readonly string[]> = new Map([
  * a schema.
  */
 export function liftedSign(object: JsonObject, kind: string, version: Version): string | undefined {
-  if (order(version) < 30 && !(kind === "Parameter" && object["in"] === "body")) return undefined;
+  if (version < "3.0" && !(kind === "Parameter" && object["in"] === "body")) return undefined;
   const has = (key: string): boolean => Object.hasOwn(object, key);
   return ["schema", "content", "itemSchema"].some(has) ? undefined : signs.get(kind)?.find(has);
 }

@@ -3,7 +3,6 @@ import { closest } from "../../diagnostics/closest.js";
 import { hintForMember, hintForType, hintForValue, takenAs } from "./hints.js";
 import type { CompiledKind } from "./kinds.js";
 import type { Meaning } from "./corrections.js";
-import { order } from "./notation.js";
 import type { Alternative, MemberType } from "./notation.js";
 import type { JsonObject } from "../../diagnostics/json.js";
 import type { Version } from "../version.js";
@@ -38,7 +37,7 @@ export class GrammarErrors {
     const known = [...kind.members].filter(([, { now }]) => now[0]).map(([name]) => name);
     const near = long ? closest(key, known) : undefined;
     const suggestion = near !== undefined && !Object.hasOwn(object, near) ? near : undefined;
-    if (kind.open && order(this.#version) >= 31 && suggestion === undefined && !hint) return;
+    if (kind.open && this.#version >= "3.1" && suggestion === undefined && !hint) return;
     this.report("unknown-member", pointer, {
       object: kind.noun,
       member: key,
@@ -50,15 +49,14 @@ export class GrammarErrors {
   }
 
   wrongVersion(key: string, { from, to }: Alternative, value: unknown, pointer: string): void {
-    const tooNew = from > order(this.#version);
-    const name = (number: number): string => (number / 10).toFixed(1);
+    const tooNew = from > this.#version;
     const listed = key === "type" && typeof value === "object";
     const hint = hintForMember("version", key, { [key]: value }, this.#version)?.text;
     this.report("wrong-version", pointer, {
       subject: listed ? "a list of types" : key,
-      problem: tooNew ? `needs OpenAPI ${name(from)}` : `has no meaning after OpenAPI ${name(to)}`,
+      problem: tooNew ? `needs OpenAPI ${from}` : `has no meaning after OpenAPI ${to}`,
       version: this.#version,
-      hint: hint ?? (tooNew ? `Change to OpenAPI ${name(from)}, or do without it.` : "Remove it."),
+      hint: hint ?? (tooNew ? `Change to OpenAPI ${from}, or do without it.` : "Remove it."),
       marks: listed ? "value" : "key",
     });
   }
@@ -81,8 +79,7 @@ export class GrammarErrors {
     subject: string,
     meant?: string,
   ): void {
-    const known =
-      order(this.#version) < 32 ? values.filter((one) => one !== "querystring") : values;
+    const known = this.#version < "3.2" ? values.filter((one) => one !== "querystring") : values;
     const taken =
       meant === undefined
         ? takenAs(subject, value, this.#version)

@@ -1,6 +1,5 @@
 import type { Severity } from "../../diagnostics/catalog.js";
 import { liftedSign, schemaWords } from "./corrections.js";
-import { order } from "./notation.js";
 import type { MemberType } from "./notation.js";
 import type { JsonObject } from "../../diagnostics/json.js";
 import type { Version } from "../version.js";
@@ -17,7 +16,7 @@ export function hintForMember(
   object: JsonObject,
   version: Version,
 ): Hint | undefined {
-  const three = order(version) >= 30;
+  const three = version >= "3.0";
   if (kind === "version") return versionHint(key, object[key]);
   const isLifted = liftedSign(object, kind, version) === key;
   if (three && (kind === "Parameter" || kind === "Header") && isOfSchema(key)) {
@@ -107,7 +106,7 @@ function versionHint(key: string, value: unknown): Hint | undefined {
 /** The allowed value that is used in place of one that is not; undefined where that is not clear. */
 export function takenAs(subject: string, value: string, version: Version): string | undefined {
   if (subject === "style") return "Remove it; it is read as if it were not there.";
-  const isCookie = subject === "in" && value === "cookie" && order(version) < 30;
+  const isCookie = subject === "in" && value === "cookie" && version < "3.0";
   return isCookie
     ? "Swagger 2.0 has no cookies. It is taken as OpenAPI 3.0 takes it; change to that."
     : undefined;
@@ -120,7 +119,7 @@ export function hintForValue(
   allowed: readonly string[],
   version: Version,
 ): string | undefined {
-  if (order(version) < 30) return undefined;
+  if (version < "3.0") return undefined;
   // API keys are somewhere too.
   if (subject === "in" && !allowed.includes("path")) return undefined;
   switch (`${subject} ${value}`) {
@@ -151,7 +150,7 @@ export function hintForType(
           : undefined;
     case "items":
       return Array.isArray(value)
-        ? order(version) >= 31
+        ? version >= "3.1"
           ? "For a list with a schema for each place, write prefixItems."
           : "Write one schema that fits all items."
         : undefined;

@@ -1,6 +1,6 @@
 import { isObject } from "../../diagnostics/json.js";
 import { kindOf } from "./grammar.js";
-import { alternativesOf, order } from "./notation.js";
+import { alternativesOf } from "./notation.js";
 import type { Alternative, MemberType } from "./notation.js";
 import type { Version } from "../version.js";
 
@@ -36,12 +36,11 @@ export function compiledKind(name: string, version: Version): CompiledKind {
 
 function compile(name: string, version: Version): CompiledKind {
   const { noun, members: notations, others, reference, open = false } = kindOf(name, version);
-  const now = order(version);
   const members = new Map<string, Member>();
   const needed: (readonly [string, Alternative])[] = [];
   for (const [key, notation] of Object.entries(notations)) {
     const all = alternativesOf(notation);
-    const active = all.filter(({ from, to }) => from <= now && now <= to);
+    const active = all.filter(({ from, to }) => from <= version && version <= to);
     members.set(key, { now: active, all });
     const [first] = active;
     if (first && first.need !== "may") needed.push([key, first]);

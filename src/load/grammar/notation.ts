@@ -1,5 +1,4 @@
 import { isKind } from "./grammar.js";
-import type { Version } from "../version.js";
 
 export type MemberType =
   | { readonly is: "string" | "boolean" | "number" | "integer" | "any" }
@@ -8,19 +7,12 @@ export type MemberType =
   | { readonly is: "list"; readonly of: MemberType }
   | { readonly is: "map"; readonly of: MemberType };
 
-/** One alternative of a member, and the versions that have it. */
+/** One alternative of a member, and the first and last version that have it, which compare as text. */
 export interface Alternative {
   readonly shape: MemberType;
   readonly need: "must" | "should" | "may";
-  readonly from: number;
-  readonly to: number;
-}
-
-const orders: Readonly<Record<Version, number>> = { "2.0": 20, "3.0": 30, "3.1": 31, "3.2": 32 };
-
-/** A version as a number that can be compared: 31 for 3.1. */
-export function order(version: Version): number {
-  return orders[version];
+  readonly from: string;
+  readonly to: string;
 }
 
 /** Reads the notation of the tables in `grammar.ts`. */
@@ -32,12 +24,11 @@ function parseAlternative(text: string): Alternative {
   const match = /^(.+?)([!?]?)(?: (-?)(\d\.\d)(\+?))?$/.exec(text);
   if (!match) throw new Error(`cannot read ${text}`);
   const [, shape = "", need, before, version, after] = match;
-  const bound = version === undefined ? undefined : order(version as Version);
   return {
     shape: parseShape(shape),
     need: need === "!" ? "must" : need === "?" ? "should" : "may",
-    from: bound === undefined || before ? 0 : bound,
-    to: bound === undefined || after ? 99 : bound,
+    from: version === undefined || before ? "" : version,
+    to: version === undefined || after ? "9" : version,
   };
 }
 

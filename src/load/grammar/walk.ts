@@ -4,7 +4,6 @@ import { hintForMissing } from "./hints.js";
 import { type CompiledKind, compiledKind } from "./kinds.js";
 import { allowedMeant, liftSchema, meaningOf } from "./corrections.js";
 import { GrammarErrors } from "./errors.js";
-import { order } from "./notation.js";
 import type { MemberType } from "./notation.js";
 import { escapeToken, isObject, memberOf, setMember } from "../../diagnostics/json.js";
 import type { JsonObject } from "../../diagnostics/json.js";
@@ -135,7 +134,7 @@ export class Walker {
         return true;
       case "kind":
         if (shape.kind === "Schema" && typeof value === "boolean") {
-          if (order(this.#version) < 31) this.#errors.booleanSchema(value, pointer);
+          if (this.#version < "3.1") this.#errors.booleanSchema(value, pointer);
           return true;
         }
         if (!isObject(value)) return false;
@@ -206,7 +205,7 @@ export class Walker {
     for (const key of Object.keys(object)) this.#member(object, key, kind, pointer);
     if (kind.name === "Schema") {
       this.#named(object["$dynamicRef"], `${pointer}/$dynamicRef`);
-      if (order(this.#version) >= 31)
+      if (this.#version >= "3.1")
         this.#dependencies(object["dependencies"], `${pointer}/dependencies`);
     }
     if (kind.name === "Discriminator") this.#discriminator(object, pointer);
@@ -245,7 +244,7 @@ export class Walker {
     this.#found({ ref, source, holder, shape, inline: false });
     if (kind.reference === "siblings") return false;
     if (kind.name !== "Schema") return true;
-    if (order(this.#version) >= 31) return false;
+    if (this.#version >= "3.1") return false;
     const keys = Object.keys(object).filter((key) => changesMeaning.has(key));
     if (keys.length > 0) this.#errors.report("ref-siblings", source.pointer, { keys });
     return true;

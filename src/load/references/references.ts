@@ -3,7 +3,6 @@ import type { LoadContext } from "../context.js";
 import type { Located } from "../document.js";
 import type { Documents, Target } from "./documents.js";
 import { kindOf } from "../grammar/grammar.js";
-import { order } from "../grammar/notation.js";
 import type { MemberType } from "../grammar/notation.js";
 import { below, escapeToken, isObject, memberOf, parsePointer } from "../../diagnostics/json.js";
 import type { JsonObject } from "../../diagnostics/json.js";
@@ -103,7 +102,7 @@ function isIllustration(kind: string): boolean {
 function walkWhole(address: string, { shape, unused }: FoundReference, context: LoadContext): void {
   const { walker, documents } = context;
   const document = documents.get(address);
-  if (!document || nameOf(shape) !== "Schema" || order(document.version) < 31) return;
+  if (!document || nameOf(shape) !== "Schema" || document.version < "3.1") return;
   const { root, name, version } = document;
   const isSchema = ["$schema", "$id"].some((key) => typeof memberOf(root, key) === "string");
   if (!isSchema || !isObject(root) || Object.hasOwn(root, "openapi")) return;
@@ -183,7 +182,7 @@ function standIn(
   if (known !== "Schema" || !["Response", "RequestBody", "MediaType", "Header"].includes(kind))
     return undefined;
   const schema = { schema: { $ref: ref } };
-  const hasMedia = kind === "RequestBody" || (kind === "Response" && order(version) >= 30);
+  const hasMedia = kind === "RequestBody" || (kind === "Response" && version >= "3.0");
   const members = hasMedia ? { content: { "application/json": schema } } : schema;
   return kind === "Response" ? { description: "", ...members } : members;
 }
@@ -239,7 +238,7 @@ function suggest(
   const inside = file === "" ? insideOf(source, target.fragment, documents) : undefined;
   if (inside !== undefined) return inside;
   const name = tokens.at(-1) ?? "";
-  const home = homes.get(nameOf(shape))?.[order(version) >= 30 ? 1 : 0];
+  const home = homes.get(nameOf(shape))?.[version >= "3.0" ? 1 : 0];
   if (home !== undefined) {
     const moved = `${file}#${home}/${escapeToken(name)}`;
     if (documents.resolve(moved, source)) return moved;

@@ -47,7 +47,7 @@ function schemaIn(node: Located, context: Pick<UpgradeContext, "origins">): Muta
   if (isObject(items)) {
     schema["items"] = schemaIn({ value: items, source: below(node.source, "items") }, context);
   }
-  raiseSchema({ value: schema, source: node.source }, 20, origins);
+  raiseSchema({ value: schema, source: node.source }, "2.0", origins);
   return schema;
 }
 

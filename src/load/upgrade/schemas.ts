@@ -5,13 +5,14 @@ import { isOfType, itemMeant, namesNull, typesMeant, writtenAs } from "../gramma
 import { isObject, setMember, below } from "../../diagnostics/json.js";
 import { mutable } from "./context.js";
 import type { MutableObject } from "./context.js";
+import type { Version } from "../version.js";
 
-/** Turns one schema of version `order` (`30` for 3.0) into JSON Schema 2020-12; its sub-schemas are raised by themselves. */
-export function raiseSchema(node: Located, order: number, origins: Origins): void {
+/** Turns one schema of a version into JSON Schema 2020-12; its sub-schemas are raised by themselves. */
+export function raiseSchema(node: Located, version: Version, origins: Origins): void {
   const schema = mutable(node);
   const moved = (key: string, from: string): void =>
     origins.setMember(schema, key, below(node.source, from));
-  raiseNulls(schema, order);
+  raiseNulls(schema, version);
   raiseType(schema, moved);
   if (typeof schema["pattern"] === "string") schema["pattern"] = plainPattern(schema["pattern"]);
   raiseValues(schema);
@@ -25,25 +26,25 @@ export function raiseSchema(node: Located, order: number, origins: Origins): voi
     delete schema["example"];
   }
   raiseItems(schema, moved);
-  if (order >= 31) raiseDependencies(node, schema, origins);
+  if (version >= "3.1") raiseDependencies(node, schema, origins);
   else raiseOld(schema);
-  const nullable = isNullable(schema, order);
+  const nullable = isNullable(schema, version);
   delete schema["nullable"];
-  if (order < 30) delete schema["x-nullable"];
+  if (version < "3.0") delete schema["x-nullable"];
   if (nullable) allowNull(node, schema, origins);
   // Before 3.1 this is how many write that there is no default.
-  else if (order < 31 && schema["default"] === null) delete schema["default"];
+  else if (version < "3.1" && schema["default"] === null) delete schema["default"];
 }
 
 /**
  * `anyOf: [X, { nullable: true }]`, as generators of Rust write it, is X or null. By the letter the branch lets everything
  * through, so that there would be no need of the other one.
  */
-function raiseNulls(schema: MutableObject, order: number): void {
+function raiseNulls(schema: MutableObject, version: Version): void {
   for (const list of [schema["anyOf"], schema["oneOf"]]) {
-    if (!Array.isArray(list) || list.every((branch) => isNull(branch, order))) continue;
+    if (!Array.isArray(list) || list.every((branch) => isNull(branch, version))) continue;
     for (const branch of list as unknown[]) {
-      if (!isNull(branch, order)) continue;
+      if (!isNull(branch, version)) continue;
       delete branch["nullable"];
       branch["type"] = "null";
     }
@@ -51,8 +52,8 @@ function raiseNulls(schema: MutableObject, order: number): void {
 }
 
 /** A schema that says no more than that it may be null. */
-function isNull(schema: unknown, order: number): schema is MutableObject {
-  if (!isObject(schema) || !isNullable(schema, order)) return false;
+function isNull(schema: unknown, version: Version): schema is MutableObject {
+  if (!isObject(schema) || !isNullable(schema, version)) return false;
   const { nullable: _, ...others } = schema;
   return !constrains(others);
 }
@@ -174,8 +175,8 @@ function raiseDependencies(node: Located, schema: MutableObject, origins: Origin
 }
 
 /** True where null is allowed, by the keyword of a version. */
-export function isNullable(schema: Readonly<Record<string, unknown>>, order: number): boolean {
-  return schema["nullable"] === true || (order < 30 && schema["x-nullable"] === true);
+export function isNullable(schema: Readonly<Record<string, unknown>>, version: Version): boolean {
+  return schema["nullable"] === true || (version < "3.0" && schema["x-nullable"] === true);
 }
 
 /**

@@ -1,5 +1,4 @@
 import { follow } from "../context.js";
-import { order } from "../grammar/notation.js";
 import { isObject, setMember } from "../../diagnostics/json.js";
 import { type MutableObject, type UpgradeContext, mutable } from "./context.js";
 import { mendPaths } from "./paths.js";
@@ -16,8 +15,8 @@ export function raise(context: UpgradeContext): void {
   for (const reference of context.references) settle(reference, context);
   for (const node of walker.all("Schema")) {
     const own = documents.named(node.source.file)?.version ?? version;
-    if (order(own) >= 31) documents.dialects.apply(node);
-    raiseSchema(node, order(own), context.origins);
+    if (own >= "3.1") documents.dialects.apply(node);
+    raiseSchema(node, own, context.origins);
   }
   for (const body of walker.all("RequestBody")) mutable(body)["content"] ??= { "*/*": {} };
   mendPaths(context);
@@ -46,14 +45,14 @@ function settle(reference: FoundReference, context: UpgradeContext): void {
     return;
   }
   if (shape.is !== "kind" || shape.kind !== "Schema") return;
-  const own = order(documents.named(holder.source.file)?.version ?? context.version);
+  const own = documents.named(holder.source.file)?.version ?? context.version;
   const mayBeNull = isNullable(object, own);
-  if (own < 31) {
+  if (own < "3.1") {
     for (const key of Object.keys(object)) if (key !== "$ref") delete object[key];
   }
   const target = documents.resolve(reference.ref, reference.source);
   const known = isObject(target?.value) ? walker.kindAt(target.value) : "Schema";
   // Something else than a schema is one that says nothing.
   if (known !== "Schema") delete object["$ref"];
-  else if (own < 31 && mayBeNull) allowNull(holder, object, origins);
+  else if (own < "3.1" && mayBeNull) allowNull(holder, object, origins);
 }

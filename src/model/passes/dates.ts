@@ -1,7 +1,7 @@
 import { change } from "../change.js";
 import { sameValueParts } from "../walks/children.js";
 import { reachable } from "../walks/graph.js";
-import { together } from "../walks/values.js";
+import { isDate, together } from "../walks/values.js";
 import { everySchema } from "./direction.js";
 import { type ExactCodec, markExact } from "./exact.js";
 import type { ApiModel, JsonType, Keywords, Schema } from "../types.js";
@@ -19,10 +19,6 @@ export function applyDates(model: ApiModel, file: ExactCodec["file"]): void {
   const dates = datesIn(all);
   for (const schema of dates) change(schema, { keywords: changed(schema.keywords) });
   markExact(model, [...dates].filter(isDate), all, file);
-}
-
-export function isDate({ keywords: { types } }: Schema): boolean {
-  return types?.includes("date") === true;
 }
 
 function datesIn(all: ReadonlySet<Schema>): ReadonlySet<Schema> {

@@ -275,3 +275,8 @@ export function isOpen({ keywords }: Schema): boolean {
   if (types?.includes("object") !== true || isKnown) return false;
   return others === undefined || Object.keys(others.keywords).length === 0;
 }
+
+/** True if the value is a `Date` in memory. */
+export function isDate({ keywords: { types } }: Schema): boolean {
+  return types?.includes("date") === true;
+}
