@@ -2,7 +2,7 @@ import { type Code, code, join, property, str, use } from "../emit/code.js";
 import type { OutputFile } from "../emit/file.js";
 import { withCallbacks } from "../model/operations.js";
 import { directlyBelow, type Named, type Naming, namingOf } from "../model/passes/camel-case.js";
-import { reachable } from "../model/walks/graph.js";
+import { reachable } from "../diagnostics/graph.js";
 import type { ApiModel, Operation } from "../model/types.js";
 import type { EmitContext } from "./emitter.js";
 import { statusKey } from "./wire/access.js";

@@ -1,7 +1,7 @@
 import { type Code, code } from "../emit/code.js";
 import { defaultOf, presetsOf } from "../model/passes/defaults.js";
 import { sameValueParts } from "../model/walks/children.js";
-import { reachable } from "../model/walks/graph.js";
+import { reachable } from "../diagnostics/graph.js";
 import { isStream } from "../model/walks/items.js";
 import { isOpen, meantTypes } from "../model/walks/values.js";
 import { hasOpenObjects } from "../model/passes/open.js";

@@ -1,7 +1,7 @@
 import { type Code, code, empty, join, property, str, text, use } from "../../emit/code.js";
 import { sameValueParts } from "../../model/walks/children.js";
 import { parameterName } from "../../model/passes/camel-case.js";
-import { reachable } from "../../model/walks/graph.js";
+import { reachable } from "../../diagnostics/graph.js";
 import type { Operation, Parameter, Schema, StyleEncoding } from "../../model/types.js";
 import { isDate, membersOf } from "../../model/walks/values.js";
 import { namesCode, written } from "../names.js";

@@ -1,7 +1,7 @@
 import { type Code, code, empty, global, join, key, literalType, name } from "../../emit/code.js";
 import { groupBy } from "../../diagnostics/group.js";
 import { propertiesOf } from "../../model/media.js";
-import { reachable } from "../../model/walks/graph.js";
+import { reachable } from "../../diagnostics/graph.js";
 import { isOfTypes } from "../../model/walks/values.js";
 import type {
   Discriminator,

@@ -1,6 +1,6 @@
 import { type Code, code, join, json, property, str, use } from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
-import { reachable } from "../../model/walks/graph.js";
+import { reachable } from "../../diagnostics/graph.js";
 import { isStream } from "../../model/walks/items.js";
 import { isDate } from "../../model/walks/values.js";
 import { isExactInt64 } from "../../model/passes/int64.js";

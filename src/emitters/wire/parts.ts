@@ -1,5 +1,5 @@
 import { sameValueParts } from "../../model/walks/children.js";
-import { reachable } from "../../model/walks/graph.js";
+import { reachable } from "../../diagnostics/graph.js";
 import { shapeOf } from "../../model/parameters.js";
 import { itemsOf, meantTypes, membersOf } from "../../model/walks/values.js";
 import type { JsonType, Media, Part, Schema, StyleEncoding } from "../../model/types.js";

@@ -19,7 +19,7 @@ import type {
   Schema,
 } from "../types.js";
 import { isStream } from "../walks/items.js";
-import { leadingTo } from "../walks/graph.js";
+import { leadingTo } from "../../diagnostics/graph.js";
 import { everySchema } from "./direction.js";
 
 /** The names of the members of a value in code. */

@@ -1,6 +1,6 @@
 import type { Diagnostics } from "../../diagnostics/catalog.js";
 import { sureParts } from "../walks/children.js";
-import { leadingTo, reachable } from "../walks/graph.js";
+import { leadingTo, reachable } from "../../diagnostics/graph.js";
 import { isOfTypes } from "../walks/values.js";
 import type { ApiModel, Body, Keywords, Media, Schema } from "../types.js";
 

@@ -1,6 +1,6 @@
 import { change } from "../change.js";
 import { schemasIn, withCases, withChildren } from "../walks/children.js";
-import { leadingTo, reachable } from "../walks/graph.js";
+import { leadingTo, reachable } from "../../diagnostics/graph.js";
 import { type Names, onlyName } from "../names/naming.js";
 import { propertiesOf } from "../media.js";
 import type { Body, Header, Media, NamedSchema, Operation, Parameter, Reply } from "../types.js";

@@ -1,5 +1,5 @@
 import { schemasIn } from "../walks/children.js";
-import { leadingTo } from "../walks/graph.js";
+import { leadingTo } from "../../diagnostics/graph.js";
 import { placeFrom } from "../names/place.js";
 import type { ApiModel, Schema } from "../types.js";
 

@@ -1,6 +1,6 @@
 import { change } from "../change.js";
 import { sameValueParts } from "./children.js";
-import { cyclesOf } from "./graph.js";
+import { cyclesOf } from "../../diagnostics/graph.js";
 import type { MutableKeywords } from "../schemas.js";
 import type { Keywords, Schema } from "../types.js";
 

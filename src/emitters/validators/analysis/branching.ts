@@ -1,6 +1,6 @@
 import { pushTo } from "../../../diagnostics/group.js";
 import type { Schema } from "../../../model/types.js";
-import { reachable } from "../../../model/walks/graph.js";
+import { reachable } from "../../../diagnostics/graph.js";
 import { areDisjoint } from "./analysis.js";
 import { type Cycles, childrenOf } from "./children.js";
 import { unionOf } from "./unions.js";

@@ -1,7 +1,7 @@
 import { hasSchemas } from "../../../model/walks/children.js";
 import { pascalCase } from "../../../model/names/naming.js";
 import type { Schema } from "../../../model/types.js";
-import { cyclesOf } from "../../../model/walks/graph.js";
+import { cyclesOf } from "../../../diagnostics/graph.js";
 
 export interface Child {
   readonly schema: Schema;

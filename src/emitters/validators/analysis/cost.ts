@@ -1,4 +1,4 @@
-import { innermostFirst } from "../../../model/walks/graph.js";
+import { innermostFirst } from "../../../diagnostics/graph.js";
 import type { Schema } from "../../../model/types.js";
 import { childrenOf } from "./children.js";
 import { isFewValues } from "./form.js";

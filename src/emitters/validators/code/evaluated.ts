@@ -1,5 +1,5 @@
 import { sameValueParts } from "../../../model/walks/children.js";
-import { reachable } from "../../../model/walks/graph.js";
+import { reachable } from "../../../diagnostics/graph.js";
 import type { Keywords, Schema } from "../../../model/types.js";
 import { unlessRefused } from "../analysis/analysis.js";
 import { all, always, any, type Condition, never, not } from "./condition.js";
