@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type { NFA } from "refa";
+import { cyclesOf } from "../../diagnostics/graph.js";
 
 type Refa = typeof import("refa");
 type Scslre = typeof import("scslre");
@@ -106,33 +107,30 @@ function hasTwoWaysRound(nfa: NFA, isAnchored: boolean): boolean {
   if (states.length > fewStates) return false;
   const numbers = new Map(states.map((state, index) => [state, index]));
   const size = states.length;
-  const nextOf = (pair: number): number[] => {
-    const [a, b] = [states[Math.floor(pair / size)], states[pair % size]];
-    const next: number[] = [];
-    for (const [toA, charsA] of a?.out ?? [])
-      for (const [toB, charsB] of b?.out ?? [])
-        if (!charsA.isDisjointWith(charsB))
-          next.push((numbers.get(toA) ?? 0) * size + (numbers.get(toB) ?? 0));
-    return next;
-  };
-  return states.some((state, index) => {
-    // Where the whole matches already, nothing that follows makes it try again.
-    if (!isAnchored && nfa.finals.has(state)) return false;
-    const start = index * size + index;
-    const ahead = reach(start, nextOf);
-    return [...ahead].some(
-      (pair) => Math.floor(pair / size) !== pair % size && reach(pair, nextOf).has(start),
-    );
+  return cyclesOf(states, (state) => [...state.out.keys()]).some((cycle) => {
+    const nextOf = (pair: number): number[] => {
+      const [a, b] = [states[Math.floor(pair / size)], states[pair % size]];
+      const next: number[] = [];
+      for (const [toA, charsA] of a?.out ?? [])
+        for (const [toB, charsB] of b?.out ?? [])
+          if (cycle.has(toA) && cycle.has(toB) && !charsA.isDisjointWith(charsB))
+            next.push((numbers.get(toA) ?? 0) * size + (numbers.get(toB) ?? 0));
+      return next;
+    };
+    const same = [...cycle].flatMap((state) => {
+      const number = numbers.get(state) ?? 0;
+      // Where the whole matches already, nothing that follows makes it try again.
+      return isAnchored || !nfa.finals.has(state) ? [number * size + number] : [];
+    });
+    const starts = new Set(same);
+    return cyclesOf(same, nextOf).some((pairs) => {
+      const all = [...pairs];
+      return all.some((pair) => starts.has(pair)) && all.some((pair) => !isSame(pair, size));
+    });
   });
 }
 
-function reach(start: number, nextOf: (pair: number) => readonly number[]): ReadonlySet<number> {
-  const found = new Set<number>();
-  const waiting = [...nextOf(start)];
-  for (let pair = waiting.pop(); pair !== undefined; pair = waiting.pop()) {
-    if (found.has(pair)) continue;
-    found.add(pair);
-    for (const one of nextOf(pair)) waiting.push(one);
-  }
-  return found;
+/** True for a pair of a state with itself. */
+function isSame(pair: number, size: number): boolean {
+  return Math.floor(pair / size) === pair % size;
 }
