@@ -234,22 +234,22 @@ function saidOf(
   schema: Schema,
   what: string,
   own: (keywords: Keywords) => readonly (Schema | undefined)[],
-  found = new Map<Schema, Schema | undefined>(),
+  known = new Map<Schema, readonly Schema[]>(),
 ): Schema | undefined {
-  if (found.has(schema)) return found.get(schema);
-  found.set(schema, undefined);
-  const all = new Set<Schema>();
-  for (const part of together(schema)) {
-    for (const one of own(part.keywords)) if (one && !one.keywords.nothing) all.add(one);
+  const ofPart = (part: Schema): readonly Schema[] => {
+    const before = known.get(part);
+    if (before) return before;
+    known.set(part, []);
+    const all = own(part.keywords).filter((one) => one && !one.keywords.nothing);
     for (const [index, group] of choicesOf(part).entries()) {
-      const some = group.flatMap((one) => saidOf(one, what, own, found) ?? []);
-      const choice = joined(part, `${what}/${index}`, "anyOf", some);
-      if (choice) all.add(choice);
+      const some = group.map((one) => saidOf(one, what, own, known));
+      all.push(joined(part, `${what}/${index}`, "anyOf", some));
     }
-  }
-  const result = joined(schema, what, "allOf", all);
-  found.set(schema, result);
-  return result;
+    const said = all.filter((one) => one !== undefined);
+    known.set(part, said);
+    return said;
+  };
+  return joined(schema, what, "allOf", [...together(schema)].flatMap(ofPart));
 }
 
 /** One schema for several. Its place is not one of the description, since it stands nowhere in it. */
@@ -257,9 +257,9 @@ function joined(
   { source }: Schema,
   what: string,
   keyword: "allOf" | "anyOf",
-  schemas: Iterable<Schema>,
+  schemas: readonly (Schema | undefined)[],
 ): Schema | undefined {
-  const [first, ...others] = new Set(schemas);
+  const [first, ...others] = new Set(schemas.filter((one) => one !== undefined));
   if (!first || others.length === 0) return first;
   return {
     source: { ...source, pointer: `${source.pointer}/~${keyword}/${what}` },
