@@ -521,6 +521,15 @@ export const catalog = {
     message: ({ parameter }) => `a header parameter named ${parameter} is ignored`,
     help: ({ instead }) => `Its value is determined by ${instead}.`,
   }),
+  "header-name": entry<{ name: string; what: "header" | "parameter" | "key" }>({
+    severity: "warning",
+    marks: ({ what }) => (what === "header" ? "key" : "value"),
+    message: ({ name }) => `no header can have the name ${JSON.stringify(name)}`,
+    help: ({ what }) => {
+      const ignored = what === "key" ? "" : `; until then, this ${what} is ignored`;
+      return `Use letters, digits and hyphens, without spaces${ignored}.`;
+    },
+  }),
   "body-and-form-data": entry<{ place: Source }>({
     severity: "warning",
     message: () => "an operation cannot have a body parameter and formData parameters",

@@ -1,7 +1,7 @@
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
 import { headerOf, shapeOf, styleOf } from "./parameters.js";
-import { asObject, isObject } from "../diagnostics/json.js";
+import { asObject, below, isObject } from "../diagnostics/json.js";
 import type { Codec, Header, Media, Part, Schema } from "./types.js";
 import { membersOf, together } from "./walks/values.js";
 
@@ -151,7 +151,17 @@ export function propertiesOf(
 /** The headers of a reply or a part, in the order of the description. */
 export function headersOf(builder: Builder, owner: Located | undefined): readonly Header[] {
   const headers = builder.entries(builder.member(owner, "headers"));
-  return headers.flatMap(([name, located]) => headerOf(builder, located, name) ?? []);
+  return headers.flatMap(([name, located]) => {
+    if (isHeaderName(name)) return headerOf(builder, located, name) ?? [];
+    const source = below(owner?.source ?? located.source, "headers");
+    builder.diagnostics.report("header-name", below(source, name), { name, what: "header" });
+    return [];
+  });
+}
+
+/** RFC 9110, section 5.1: no message can have a header of any other name, and asking for one is an error in Fetch. */
+export function isHeaderName(name: string): boolean {
+  return /^[-!#$%&'*+.^_`|~\w]+$/.test(name);
 }
 
 /** Examples of a parameter, a header or a media type, as values; those in other files or as text of the wire are left out. */

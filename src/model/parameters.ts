@@ -1,7 +1,7 @@
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
-import { examplesOf, mediaOf } from "./media.js";
-import { asObject, isObject } from "../diagnostics/json.js";
+import { examplesOf, isHeaderName, mediaOf } from "./media.js";
+import { asObject, below, isObject } from "../diagnostics/json.js";
 import { proseOf } from "./schemas.js";
 import type {
   ContentEncoding,
@@ -49,6 +49,11 @@ function parameterOf(builder: Builder, located: Located): Parameter | undefined 
   if (!isObject(value) || typeof value["name"] !== "string") return undefined;
   const place = value["in"];
   if (!isPlace(place) || isIgnoredHeader(place, value["name"])) return undefined;
+  if (place === "header" && !isHeaderName(value["name"])) {
+    const details = { name: value["name"], what: "parameter" } as const;
+    builder.diagnostics.report("header-name", below(source, "name"), details);
+    return undefined;
+  }
   const { schema, encoding } = encodingOf(builder, located, place);
   const allowEmptyValue = value["allowEmptyValue"] === true && place === "query";
   return {

@@ -2,6 +2,7 @@ import type { Source } from "../diagnostics/catalog.js";
 import { closest } from "../diagnostics/closest.js";
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
+import { isHeaderName } from "./media.js";
 import { localName } from "./names/naming.js";
 import { asObject, below, isObject, lastToken, placeText, textOf } from "../diagnostics/json.js";
 import { proseOf } from "./schemas.js";
@@ -130,8 +131,14 @@ function schemeOf(
       return { ...base, ...httpKind(textOf(value["scheme"])) };
     case "apiKey": {
       const place = value["in"];
+      const parameter = textOf(value["name"]);
       if (place !== "header" && place !== "query" && place !== "cookie") break;
-      return { ...base, kind: "apiKey", in: place, parameter: textOf(value["name"]) };
+      if (place === "header" && !isHeaderName(parameter)) {
+        const details = { name: parameter, what: "key" } as const;
+        builder.diagnostics.report("header-name", below(source, "name"), details);
+        break;
+      }
+      return { ...base, kind: "apiKey", in: place, parameter };
     }
     case "oauth2":
       return { ...base, kind: "oauth2", flows: flowsOf(builder, located) };

@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isHeaderName } from "../../src/model/media.js";
+import { modelOf } from "./model.js";
+
+test("what can be the name of a header is what Fetch takes for one", () => {
+  const canHold = (name: string): boolean => {
+    try {
+      return new Headers().get(name) === null;
+    } catch {
+      return false;
+    }
+  };
+  const ascii = Array.from({ length: 0x180 }, (_, code) => String.fromCharCode(code));
+  for (const name of ["", ...ascii])
+    expect([name, isHeaderName(name)]).toEqual([name, canHold(name)]);
+  fc.assert(fc.property(fc.string(), (name) => isHeaderName(name) === canHold(name)));
+});
+
+test("headers that no message can have are left out, and a key in one of them is a scheme that is not known", async () => {
+  const { operations, security } = await modelOf(`paths:
+  /a:
+    get:
+      parameters:
+        - { name: Page size, in: header, required: true, schema: { type: integer } }
+        - { name: X-Page, in: header, schema: { type: integer } }
+      security: [{ key: [] }]
+      responses:
+        '200':
+          description: Fine
+          headers: { 'Rate Limit:': { schema: {} }, X-Total: { schema: {} } }
+components:
+  securitySchemes:
+    key: { type: apiKey, in: header, name: Some API Key }
+`);
+  const [operation] = operations;
+  expect(operation?.parameters.map(({ name }) => name)).toEqual(["X-Page"]);
+  expect(operation?.replies.flatMap(({ headers }) => headers.map(({ name }) => name))).toEqual([
+    "X-Total",
+  ]);
+  expect(security.map(({ kind }) => kind)).toEqual(["unknown"]);
+  expect(operation?.security).toHaveLength(1);
+});
