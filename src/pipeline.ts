@@ -26,7 +26,7 @@ export interface Outcome extends Written {
   /** False: nothing was written, because the description has errors. */
   readonly ok: boolean;
   readonly diagnostics: Problems;
-  /** Where things are in the files that were read. */
+  /** Places in the files that were read. */
   readonly files: Locator;
   /** Of the API; undefined when its description has errors. */
   readonly title: string | undefined;

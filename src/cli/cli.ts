@@ -4,7 +4,7 @@ import { main } from "./main.js";
 
 tuneEngine();
 
-// Who reads along may stop, as `head` does; the work is done all the same.
+// A reader may stop early, as `head` does; the work is completed all the same.
 for (const stream of [process.stdout, process.stderr])
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;

@@ -17,7 +17,7 @@ export interface Inspection {
     readonly request: string;
     readonly reply: string;
     readonly deprecated: boolean;
-    /** How its list goes on from page to page, and what of the request changes. */
+    /** The kind of pagination, and the parameter that changes from page to page. */
     readonly pages?: { readonly kind: string; readonly parameter?: string };
   }[];
   readonly schemas: readonly {

@@ -45,7 +45,7 @@ export function summaryOf(
   return `${name || "The description"} → ${output}: ${parts.join(", ")} (${(milliseconds / 1000).toFixed(1)} s)${stubs.join("")}`;
 }
 
-/** How long each stage took, and the processor's time and the memory of the whole; for `--timings`. */
+/** Times of the stages, processor time and memory, for `--timings`. */
 export class Timings {
   readonly #start: number;
   readonly #took = new Map<string, number>();

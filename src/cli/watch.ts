@@ -28,7 +28,7 @@ export async function watchFiles(
     const before = new Map([...seen.keys()].map((path) => [path, bytesOf(path)]));
     const started = Date.now();
     const paths = await generate();
-    // What was saved while it was generating still counts as a change.
+    // A file that was saved during generation still counts as changed.
     const unseen = (path: string) => (wasSavedSince(path, started) ? undefined : bytesOf(path));
     seen = new Map(paths.map((path) => [path, before.has(path) ? before.get(path) : unseen(path)]));
     watchFolders(watchers, new Set(seen.keys()), settle);

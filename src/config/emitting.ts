@@ -57,7 +57,7 @@ export async function* emitFiles(
     if (options.split === "tags") emissions.push({ files, runtime });
     else yield { files: noted(files), runtime };
   }
-  // What a file in parts imports is in parts, too, so that all have to be there.
+  // The imports of a file in parts are in parts too, so all of them must exist.
   if (emissions.length > 0) {
     const files = splitFiles(
       emissions.flatMap((one) => one.files),

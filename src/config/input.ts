@@ -13,7 +13,7 @@ interface TextOf {
   readonly text: string;
 }
 
-/** Where the description of an entry is. */
+/** Path or URL of the description of an entry. */
 export async function inputOf(
   { config: { input }, folder }: { config: Pick<Config, "input">; folder: string },
   standardInput: (() => Promise<string>) | undefined,
@@ -22,7 +22,7 @@ export async function inputOf(
   return isAddress(input) ? { url: input } : { path: resolve(folder, input) };
 }
 
-/** How an entry wants its description to be read. */
+/** Options for reading the description of an entry. */
 export function readOptionsOf({ config, folder }: ConfigEntry) {
   return {
     cwd: process.cwd(),

@@ -51,7 +51,7 @@ export class Layout {
     return own === undefined ? path : `${own}${ending}`;
   }
 
-  /** How the file at `path` (as its emitter gave it) imports what its emitter calls `from`, as seen from the folder `base`. */
+  /** Import path of the emitter's module `from` in the file at its `path`, relative to the folder `base`. */
   importFrom(path: string, from: string, base = dirname(path)): string {
     if (!from.startsWith(".")) return from;
     const target = relativePath(this.directory, resolve(this.directory, base, from));

@@ -290,7 +290,7 @@ export const options = {
   /** In-memory type of the format [`date-time`](int64-and-dates.md#dates): `string` or `Date`. */
   dates: { rule: oneOf("string", "Date"), default: "string" },
 
-  /** Where a server fills in a `default` for what a request leaves out: in `"parameters"`, or in `"bodies"` too. */
+  /** Parts of a request in which a server fills in a missing value's `default`: `"parameters"`, or `"bodies"` too. */
   defaults: { rule: oneOf("parameters", "bodies"), default: "parameters" },
 
   /**

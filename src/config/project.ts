@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { asObject } from "../diagnostics/json.js";
 
-/** How relative imports end in the project that the output is part of. */
+/** Import style of the project that contains the output. */
 export interface ProjectStyle {
   readonly ending: ".js" | ".ts" | "none";
   /** In a few words, for people. */

@@ -52,7 +52,7 @@ export async function shapeModel(
   return model;
 }
 
-/** Where a text of the config stands in its file, as far as that can be seen. */
+/** Places of a string of the config in its file, if they can be found. */
 function placesIn(
   { file }: ConfigEntry,
   files: { add(file: string, text: string): void },

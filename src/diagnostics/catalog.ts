@@ -1,4 +1,4 @@
-/** Where something is in a description. Line and column are looked up when a diagnostic is printed. */
+/** A place in a description. Line and column are looked up when a diagnostic is printed. */
 export interface Source {
   /** As the user would write it: relative to the working directory where it can be, or a URL. */
   readonly file: string;
@@ -915,7 +915,7 @@ export class Diagnostics {
     return this.#isStrictlyFine;
   }
 
-  /** How many there were, also of those that are not kept. */
+  /** Numbers of all diagnostics, including those that are not kept. */
   get counts(): { readonly error: number; readonly warning: number } {
     return this.#counts;
   }

@@ -42,7 +42,7 @@ export function excerpt(source: LineTexts, place: Place): readonly ExcerptLine[]
   return lines;
 }
 
-/** Where to begin with a line that is too long, so that the place can be seen; 0 for others. */
+/** Start of the shown part of a line that is too long; 0 for others. */
 function windowStart(line: string, place: Place): number {
   if (line.length <= maximumWidth) return 0;
   const room = Math.max(10, maximumWidth - Math.min(place.length, 60) - 20);

@@ -4,7 +4,7 @@ import { pushTo } from "./group.js";
 /** The roots and all that they lead to, each once, in the order in which it was found. */
 export function reachable<T>(roots: Iterable<T>, next: (one: T) => Iterable<T>): Set<T> {
   const found = new Set(roots);
-  // What is added is visited, too.
+  // Added entries are visited, too.
   for (const one of found) for (const other of next(one)) found.add(other);
   return found;
 }

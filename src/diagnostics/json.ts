@@ -40,7 +40,7 @@ export function placeText({ file, pointer }: Source): string {
   return `${file}#${pointer}`;
 }
 
-/** What is said of the nearest place that holds the one at `pointer`, or of that itself. */
+/** The entry for `pointer`, or for the nearest place that contains it. */
 export function nearest<T>(places: ReadonlyMap<string, T>, pointer: string): T | undefined {
   for (let at: string | undefined = pointer; at !== undefined; at = parentPointer(at)) {
     const found = places.get(at);

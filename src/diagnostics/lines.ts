@@ -45,7 +45,7 @@ export class Lines implements LineTexts {
   }
 }
 
-/** Where the line after the one that holds `from` starts; 0 when there is none. */
+/** Start of the line after the one that contains `from`; 0 if there is none. */
 function nextEnd(text: string, from: number, returns: boolean): number {
   if (!returns) return text.indexOf("\n", from) + 1;
   const end = /\r\n?|\n/g;

@@ -18,11 +18,11 @@ export interface PrintOptions {
   readonly locate: (source: Source | Span, marks?: "key" | "value") => Place | undefined;
   /** The lines of a file that was read, at least those around the places that are printed. */
   readonly linesOf: (file: string) => LineTexts | undefined;
-  /** How many diagnostics are printed; 50 when left out. JSON has all. */
+  /** Maximum number of printed diagnostics; 50 by default. JSON has all. */
   readonly limit?: number | undefined;
-  /** How many warnings of one code are printed; 5 when left out. */
+  /** Maximum number of printed warnings of one code; 5 by default. */
   readonly limitOfCode?: number | undefined;
-  /** How many there were, when the list does not hold all of them. */
+  /** Numbers of all diagnostics, if the list does not contain all of them. */
   readonly counts?: Counts | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface Problems {
   readonly counts: Counts;
 }
 
-/** Where things are in the files that were read, and their lines. */
+/** Looks up places and lines in the files that were read. */
 export interface Locator {
   locate(source: Source | Span, marks?: "key" | "value"): Place | undefined;
   linesOf(file: string): LineTexts | undefined;
@@ -48,7 +48,7 @@ interface Found {
   readonly place: Place | undefined;
 }
 
-/** What is said of several places of a file in the same words. */
+/** A message for several places of a file. */
 interface Block extends Found {
   readonly others: readonly Found[];
 }

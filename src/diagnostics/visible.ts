@@ -15,7 +15,7 @@ function show(character: string): string {
   return `<U+${code.toString(16).toUpperCase().padStart(4, "0")}>`;
 }
 
-/** How many columns a character takes on a terminal: 2 for the wide ones of East Asia and emoji, 0 for combining ones. */
+/** Number of columns of a character on a terminal: 2 for wide ones of East Asia and emoji, 0 for combining ones. */
 export function widthOf(character: string): number {
   if (/^\p{Mark}$/u.test(character)) return 0;
   if (/^\p{Emoji_Presentation}$/u.test(character)) return 2;

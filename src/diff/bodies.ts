@@ -25,7 +25,7 @@ export function compareBodies(comparison: SchemaComparison, pair: OperationPair)
   compareContent(comparison, old.body.content, now.body.content, { flow, subject, places });
 }
 
-/** Where content is, for messages. */
+/** The owner of the content, for messages. */
 interface Around {
   readonly flow: Flow;
   readonly subject: string;

@@ -2,10 +2,10 @@ import type { Source } from "../diagnostics/catalog.js";
 import { below, placeText } from "../diagnostics/json.js";
 import { type Broken, type RuleName, rules } from "./rules.js";
 
-/** Who sends what is compared; `unused` is what no operation leads to. */
+/** The senders of a compared value; `unused` if no operation leads to it. */
 export type Flow = "fromClients" | "fromServers" | "unused";
 
-/** Where something is in both descriptions; what is only in one has the place in the other where it would be. */
+/** The places of something in both descriptions; if it is only in one, the place in the other is where it would be. */
 export interface SourcePair {
   readonly old: Source;
   readonly now: Source;
@@ -72,7 +72,7 @@ interface Placed {
   readonly source: Source;
 }
 
-/** Where the same thing is in both descriptions. */
+/** The places of the same thing in both descriptions. */
 export function sourcesOf(old: Placed, now: Placed): SourcePair {
   return { old: old.source, now: now.source };
 }
@@ -86,7 +86,7 @@ export function byKey<T>(all: readonly T[], keyOf: (one: T) => string): Readonly
   return new Map(all.map((one) => [keyOf(one), one]));
 }
 
-/** What both sides have by their keys, first the old ones; undefined on the side that has no such thing. */
+/** The members of both sides by key, old ones first; undefined on the side without the key. */
 export function paired<T>(
   old: ReadonlyMap<string, T>,
   now: ReadonlyMap<string, T>,

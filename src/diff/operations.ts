@@ -48,7 +48,7 @@ export function compareOperations(
   }
 }
 
-/** How an operation is called in messages. */
+/** Name of an operation in messages. */
 function titleOf({ kind, method, template }: Operation): string {
   return kind === "path" ? `${method} ${template}` : `${kind} ${template}, ${method}`;
 }

@@ -87,7 +87,7 @@ function compareParameter(comparison: SchemaComparison, pair: ParameterPair): vo
   comparison.compare(before, after, flow, subject, places);
 }
 
-/** Whether a parameter or a header is required or deprecated, and its description. */
+/** Compares `required`, `deprecated` and the description of a parameter or header. */
 export function compareMarks<T extends Parameter | Header>(
   kind: "parameter" | "header",
   old: T,
@@ -133,7 +133,7 @@ function itemsOf(schema: Schema): readonly Schema[] {
 type Encoding = StyleEncoding | ContentEncoding;
 type EncodingRule = "parameter-media" | "parameter-style" | "parameter-reserved";
 
-/** How a parameter or header is written, as far as it shows on the wire. */
+/** Compares the serialization of a parameter or header, as far as it is visible on the wire. */
 export function compareEncodings(
   old: Encoding,
   now: Encoding,

@@ -3,7 +3,7 @@ import { type Place, commandValue } from "../diagnostics/print.js";
 import { visible } from "../diagnostics/visible.js";
 import type { Change, Level } from "./changes.js";
 
-/** How changes are printed; `github` makes annotations of them. */
+/** Output format of changes; `github` prints annotations. */
 export type ChangeFormat = "text" | "json" | "markdown" | "github";
 
 export interface ChangePrintOptions {

@@ -1,4 +1,4 @@
-/** Whose side breaks: code that follows the old description, against the other side following the new one. */
+/** The side that breaks: its code follows the old description, and the other side the new one. */
 export type Broken = "nobody" | "clients" | "servers" | "both";
 
 /** The kind of a change that breaks neither clients nor servers. */
@@ -8,9 +8,9 @@ export type Weight = "names" | "harmless" | "words";
 export interface Rule {
   readonly group: string;
   readonly what: string;
-  /** Where clients send it: requests, and what they answer to webhooks and callbacks. */
+  /** For values that clients send: requests, and replies to webhooks and callbacks. */
   readonly fromClients: Broken;
-  /** Where servers send it: replies, and the requests of webhooks and callbacks. */
+  /** For values that servers send: replies, and requests of webhooks and callbacks. */
   readonly fromServers: Broken;
   readonly weight: Weight;
 }

@@ -13,7 +13,7 @@ type Way = readonly SecurityUse[];
 /** The keys of security schemes that have others now. */
 export type Renames = ReadonlyMap<string, string>;
 
-/** Where requirements are, for messages. */
+/** The owner of the requirements, for messages. */
 interface Around {
   readonly subject: string;
   readonly places: SourcePair;

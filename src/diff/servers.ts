@@ -18,7 +18,7 @@ export function compareServers(
       if (next) matches.set(server, next);
     }
   }
-  // Where one is left on each side, its address is another one now.
+  // If one is left on each side, its address has changed.
   const [before, ...othersBefore] = old.filter((server) => !matches.has(server));
   const [after, ...othersAfter] = now.filter((server) => !isTaken(server));
   if (before && after && othersBefore.length + othersAfter.length === 0) matches.set(before, after);

@@ -20,10 +20,10 @@ interface Merged {
   readonly fixed: boolean;
 }
 
-/** How a file imports a module: by the module's path, and by the name that is imported; undefined for all of them. */
+/** Path by which a file imports a module, for one imported name; undefined for all of them. */
 export type Locate = (from: string, name?: string) => string;
 
-/** How a name is spelled in a file. */
+/** Spelling of a name in a file. */
 export type Spell = (name: string, kind: YieldingKind) => string;
 
 /**

@@ -1,4 +1,4 @@
-/** Where an interpolation stands: in code, in a `//` comment, or in a block comment. */
+/** Context of an interpolation: code, a `//` comment, or a block comment. */
 export type SyntaxContext = "code" | "line" | "block";
 
 type Mode = SyntaxContext | '"' | "'" | "`" | "regex";

@@ -6,7 +6,7 @@ import type { ApiModel } from "../model/types.js";
 
 /** Options of emitters, with their defaults. */
 export interface EmitOptions extends EmittedSettings {
-  /** Where the stubs go; undefined: no stubs. */
+  /** Folder of the stubs; undefined for none. */
   readonly stubs: StubsPlace | undefined;
   /** A folder with templates of the user's; ends with a slash. */
   readonly templates: URL | undefined;

@@ -62,7 +62,7 @@ const DEEPEST = 8;
 
 /** Entries of places by their keys; a place that only one other leads to is written in the entry of that. */
 class Entries {
-  /** How many lead to each, and whether other files ask for it. */
+  /** Number of uses, and whether other files import it. */
   readonly #uses = new Map<Naming, number>();
   readonly #asked = new Set<Naming>();
   readonly #all = new Map<Naming, Code>();

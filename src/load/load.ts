@@ -137,7 +137,7 @@ function createFetcher(
   { documents, files, diagnostics, version }: LoadContext,
 ): Fetcher {
   return async (address, { ref, source }, severity) => {
-    // Where the reference was read, whatever `$id` says: files are not for what comes from another machine.
+    // The address at which the reference was read, whatever `$id` says: a remote description must not read local files.
     const from = documents.named(source.file)?.address ?? "";
     const file = await reader.referred(address, from, { ref, source, severity });
     if (!file) return false;

@@ -47,7 +47,7 @@ export interface ModelOptions {
   readonly name?: string | undefined;
   /** True where a member with a `default` is required in replies. */
   readonly presentDefaults?: boolean | undefined;
-  /** Whose names the types of operations have. */
+  /** The generator whose names the types of operations have. */
   readonly typeNames?: TypeNames | undefined;
 }
 

@@ -58,7 +58,7 @@ function positionsIn(
   return schema && shapeOf(schema) === "array" ? builder.member(media, "schema") : undefined;
 }
 
-/** How a media type is written and read; `*` matches are JSON where a schema says more than bytes. */
+/** The codec of a media type; for ranges it is JSON if a schema says more than bytes. */
 export function codecOf(type: string, schema: Schema | undefined): Codec {
   const [essence = ""] = type.toLowerCase().split(";");
   const name = essence.trim();

@@ -19,16 +19,16 @@ export interface PageList {
   readonly items: Way;
   /** The parameter that says how many items a page has. */
   readonly size: string | undefined;
-  /** Where in the body the cursor or the address of the next page is. */
+  /** Path in the body to the cursor or the URL of the next page. */
   readonly next: Way | undefined;
   /** The header that has the cursor of the next page. */
   readonly header: string | undefined;
-  /** Where it says whether there is more, and how many there are. */
+  /** Paths in the body to the flag for more pages, and to the total. */
   readonly more: Way | undefined;
   readonly total: Way | undefined;
 }
 
-/** How a list of many pages goes on. */
+/** Pagination of an operation. */
 export interface Pages extends PageList {
   /**
    * `cursor`: the body or a header has what the next request is made with, or its address. `last-id`: it is the id of the last item.
@@ -67,7 +67,7 @@ const totals =
 /** Headers with a cursor, whatever stands before such names. */
 const headers = /(?:next(?:page|cursor|token|pagetoken|marker)|cursor|continuation(?:token)?)$/;
 
-/** How an operation gives its list page by page; undefined: it is none, or all of it comes at once. */
+/** Pagination of an operation; undefined if it has no list, or returns the whole list at once. */
 export function pagesOf(operation: Operation): Pages | undefined {
   return readPages(operation).pages;
 }

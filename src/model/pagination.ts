@@ -1,6 +1,6 @@
 import { isObject } from "../diagnostics/json.js";
 
-/** How a list of many pages can go on. */
+/** Kinds of pagination. */
 export const pageKinds = ["cursor", "last-id", "link", "page", "offset"] as const;
 
 /** The way to a part of a body: the names of members. */
@@ -13,7 +13,7 @@ export interface Pagination {
   readonly parameter?: string;
   /** The parameter that says how many items a page has. */
   readonly size?: string;
-  /** Where in the body the items are, the cursor or the address of the next page, whether there is more, and how many there are. */
+  /** Paths in the body to the items, to the cursor or URL of the next page, to the flag for more pages, and to the total. */
   readonly items?: string | Way;
   readonly next?: string | Way;
   readonly more?: string | Way;

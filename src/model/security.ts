@@ -99,7 +99,7 @@ export class SecuritySchemes {
   }
 }
 
-/** Where a credential is sent, for people; undefined where that is not known, or not in the request. */
+/** The place of a credential in a request, for messages; undefined if it is unknown, or not in the request. */
 function placeOf(scheme: SecurityScheme): string | undefined {
   switch (scheme.kind) {
     case "mutualTls":

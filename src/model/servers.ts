@@ -67,7 +67,7 @@ function urlOf({ value }: Located): readonly (string | ServerVariable)[] {
       return {
         name,
         default: preset,
-        // What holds when nothing is given may also be given.
+        // The default may also be given.
         enum: values.length === 0 || values.includes(preset) ? values : [preset, ...values],
         prose: proseOf(variable),
       };

@@ -8,7 +8,7 @@ export const packageFolder: URL = folderWith("package.json", new URL("./", impor
 /** The `node_modules` that specsmith is installed in, or in a checkout its own; absolute. */
 export const modulesFolder: string = findModules(fileURLToPath(packageFolder));
 
-/** Where specsmith keeps what saves time in the next run; undefined where there is no place for it. */
+/** The cache folder of specsmith; undefined if there is none. */
 export function cacheFolder(): string | undefined {
   return existsSync(modulesFolder) ? join(modulesFolder, ".cache", "specsmith") : undefined;
 }

@@ -128,7 +128,7 @@ export function compare(plan: WritePlan, force: boolean): Comparison {
   const kept = new Set(userFiles.targets);
   const wanted = new Set([...files.keys()].map(foldPath));
   for (const [path, hashes] of old?.files ?? []) {
-    // Where only the case of a name changed, a file system without case has the new file at the old path.
+    // If only the case of a name changed, a case-insensitive file system has the new file at the old path.
     if (files.has(path) || kept.has(join(realDirectory, path))) continue;
     const there = readBelow(plan.directory, path);
     if (!there) continue;
@@ -150,7 +150,7 @@ export function compare(plan: WritePlan, force: boolean): Comparison {
   return { changes, unchanged, foreign };
 }
 
-/** What both sides of a merge generated is theirs no more once it is merged, line by line, and of no use to anyone. */
+/** True for a file as it was generated, or as a merge of two generated ones left it. */
 function isGenerated({ textHash }: { textHash: string }, hashes: ReadonlySet<string>): boolean {
   return hashes.size > 1 || hashes.has(textHash);
 }

@@ -51,7 +51,7 @@ export function readBelow(directory: string, path: string): Buffer | undefined {
   return fs.readFileSync(join(directory, path));
 }
 
-/** Where a user's file really is or would be, links followed. */
+/** Real path of a user's file, which need not exist, with links resolved. */
 export function realFile(path: string): string {
   if (!look(path)) return join(realFolder(dirname(path)), basename(path));
   try {
@@ -73,7 +73,7 @@ export function realFile(path: string): string {
   );
 }
 
-/** Where a folder really is or would be, links followed. */
+/** Real path of a folder, which need not exist, with links resolved. */
 export function realFolder(path: string): string {
   const parent = dirname(path);
   if (fs.existsSync(path)) return fs.realpathSync(path);

@@ -36,7 +36,7 @@ export interface Style {
   /** The description, as the line at the top of each file names it. */
   readonly input: string;
   readonly format: FormatOption | undefined;
-  /** Where a command that formats runs. */
+  /** Working directory of a formatting command. */
   readonly folder: string;
   /** True where templates or emitters are the user's own. */
   readonly hasOwnCode: boolean;
@@ -139,7 +139,7 @@ function headerOf(input: string): Code {
 export interface Written {
   /** Undefined where it was only compared. */
   readonly result: WriteResult | undefined;
-  /** Where it was only compared: what is not as it would be written. */
+  /** Differences, if the output was only compared. */
   readonly differences: readonly Difference[];
   /** Report on the user's files. */
   readonly notes: readonly Note[];
@@ -147,7 +147,7 @@ export interface Written {
   readonly userFiles: readonly string[];
 }
 
-/** Where there is no output, because of errors. */
+/** The result without output, because of errors. */
 export const nothingWritten: Written = {
   result: undefined,
   differences: [],

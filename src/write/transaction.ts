@@ -229,7 +229,7 @@ function hashOf(path: string): string | null {
 function writeJournal(work: string, journal: Journal): void {
   const draft = join(work, "journal.draft");
   writeDurably(draft, Buffer.from(JSON.stringify(journal)));
-  // What the journal names must be on the disk before the journal is.
+  // The files that the journal names must be on the disk before the journal is.
   syncFolder(work);
   move(draft, join(work, journalName));
   syncFolder(work);

@@ -58,7 +58,7 @@ export async function mockCommand(command: MockCommand): Promise<number> {
     },
   );
   const { basePath } = current as { readonly basePath: string };
-  // What the servers of the description have before its paths may be left out.
+  // Paths are also accepted without the base path of the servers.
   running.http.prependListener("request", (message) => {
     const { url = "/" } = message;
     if (!isMountedAt(latest, url)) message.url = String(latest["basePath"]) + url;

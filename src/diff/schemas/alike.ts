@@ -44,7 +44,7 @@ function isAlike(
   const is: unknown = now[key];
   if (was === is) return true;
   if (typeof was !== "object" || typeof is !== "object" || !was || !is) return false;
-  // What `ref` and `allOf` lead to is part of the schema itself.
+  // The targets of `ref` and `allOf` are part of the schema itself.
   const part = (one: Schema, other: Schema): boolean =>
     titleOf(one) === titleOf(other) && areAlike(one, other, found, depth + 1);
   if (key === "ref") return part(was as Schema, is as Schema);

@@ -181,7 +181,7 @@ function compareTags(
   const hasChoice = pair.old.choices.length > 0 && pair.now.choices.length > 0;
   for (const [tag, schema] of old.cases) {
     const next = now.cases.get(tag);
-    // What came or went with its branch is told by the branch.
+    // A change that came with its branch is reported for the branch.
     if (!next && (!hasChoice || matched.has(schema)))
       add("tag-removed", `${quoted(tag)} no longer stands for a branch`);
     const partner = matched.get(schema);

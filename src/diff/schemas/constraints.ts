@@ -247,7 +247,7 @@ export function partWith(constraints: Constraints, keyword: keyof Keywords): Sch
   return constraints.parts.find(({ keywords }) => keywords[keyword] !== undefined);
 }
 
-/** How a schema is called in a description: by its key in the components, else by its name in code. */
+/** Name of a schema in messages: its key in the components, else its name in code. */
 export function titleOf({ source, name }: Schema): string | undefined {
   if (name === undefined) return undefined;
   return /^\/(components\/schemas|definitions)\/[^/]+$/.test(source.pointer)

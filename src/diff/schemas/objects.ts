@@ -21,7 +21,7 @@ export function compareObjects(comparison: SchemaComparison, pair: Pair): void {
   comparePatterns(comparison, pair);
 }
 
-/** Where a property is declared. */
+/** The place at which a property is declared. */
 function propertySpot(pair: Pair, name: string): Spot {
   return spotOf(
     pair,
@@ -30,7 +30,7 @@ function propertySpot(pair: Pair, name: string): Spot {
   );
 }
 
-/** What was said of all properties was said of this one, and the other way round. */
+/** A statement about all properties applied to this one too, and vice versa. */
 function reportAlone(
   comparison: SchemaComparison,
   pair: Pair,

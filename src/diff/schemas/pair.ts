@@ -14,13 +14,13 @@ export interface Pair {
   readonly old: Constraints;
   readonly now: Constraints;
   readonly flow: Flow;
-  /** How the place is called in messages. */
+  /** Name of the place in messages. */
   readonly subject: string;
-  /** Where the schemas are, or what would hold them. */
+  /** The places of the schemas, or of their owners. */
   readonly places: SourcePair;
 }
 
-/** Where one of these keywords stands in both; the schemas where it does not. */
+/** The places of the first of these keywords that is present; else those of the schemas. */
 export function placesOf(pair: Pair, ...keywords: readonly (keyof Keywords)[]): Spot {
   const isOwner = ({ keywords: own }: Schema): boolean =>
     keywords.some((keyword) => own[keyword] !== undefined);
@@ -29,7 +29,7 @@ export function placesOf(pair: Pair, ...keywords: readonly (keyof Keywords)[]): 
   );
 }
 
-/** Where something stands that one of the parts of a schema owns; what only one description has belongs to the part of the same name. */
+/** The place of something that belongs to a part of a schema. If only one description has it, it belongs to the part of the same name. */
 export function spotOf(
   pair: Pair,
   isOwner: (part: Schema) => boolean,

@@ -30,7 +30,7 @@ export class SchemaComparison {
   readonly #seen = new Map<string, Set<Flow>>();
   readonly #numbers = new WeakMap<Schema, number>();
   #last = 0;
-  /** How many comparisons there are in each other. */
+  /** Number of nested comparisons. */
   #depth = 0;
   readonly #waiting: (() => void)[] = [];
 

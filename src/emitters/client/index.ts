@@ -359,7 +359,7 @@ function outgoingCode(operation: Operation, reading: ReadingView, context: Clien
 }
 
 /**
- * Where an operation is served, if that is not at the address of the client but at one of its own. Whoever gives the client another address
+ * The server of an operation that has one of its own. A user who gives the client another address
  * than the usual one, for a test or staging, means the hosts of all operations: none is to get real requests and secrets then.
  */
 function addressOf(operation: Operation, model: ApiModel): readonly (Code | string)[] {

@@ -57,7 +57,7 @@ function planCode(pages: Pages, operation: Operation): Code {
   )} }`;
 }
 
-/** How the pages go on, for people. */
+/** Description of the pagination, for comments. */
 export function pagesNote({ kind, parameter = "its address" }: Pages): string {
   if (kind === "link") return "Pages by the header `Link`.";
   return `Pages by \`${parameter}\`${kind === "last-id" ? ", the id of the last item" : ""}.`;

@@ -23,7 +23,7 @@ const scalar = (value: string): Code =>
 const parts = (value: string): Code => use(value, "./runtime/client/replies/header-parts.js");
 const receive = (value: string): Code => use(value, "./runtime/client/replies/receive.js");
 
-/** How replies are read: the figures of the rate limit that have a constant, and whether replies are checked. */
+/** Context for readers of replies: the rate-limit headers that have a constant, and the validation of replies. */
 export interface ReplyContext {
   readonly limits: RateLimitHeaders | undefined;
   /** The members of the constant for them. */
@@ -31,11 +31,11 @@ export interface ReplyContext {
   readonly checks: boolean;
   /** A constant that several operations use. */
   readonly constant: (word: string) => Code;
-  /** Where replies are checked: what their bodies have to be. */
+  /** Descriptors of the bodies, if replies are validated. */
   readonly expectations: Expectations | undefined;
 }
 
-/** How the replies of an operation are read. */
+/** Readers for the replies of an operation. */
 export interface ReadingView {
   /** The members of a request that say so. */
   readonly members: readonly Code[];
@@ -137,7 +137,7 @@ export function rateLimitReader({ constant }: Pick<ReplyContext, "constant">): C
   return constant("rateLimitHeaders");
 }
 
-/** How one reply is read: its headers, and its body by media type. */
+/** Reader for one reply: its headers, and its body by media type. */
 export function replyCode(operation: Operation, reply: Reply, context: ReplyContext): Code {
   const { headers, content } = reply;
   const members: Code[] = [];
@@ -212,7 +212,7 @@ function headerReader(
   return code`(text, field) => ${parts("record")}(text, field, ${explode}${typed})`;
 }
 
-/** Where nothing is checked, what the platform has does as well. */
+/** Without validation, functions of the platform suffice. */
 function scalarReader(type: ScalarType, { checks }: Pick<ReplyContext, "checks">): Code {
   if (type === "date") return use("dateTimeHeader", "./runtime/client/replies/date-header.js");
   if (type === "bigint" || type === "boolean") return scalar(type);

@@ -21,7 +21,7 @@ export interface Collection {
   readonly page: (PageList & Partial<Pages> & { readonly echo?: Echo }) | undefined;
 }
 
-/** Where a body has again what was sent: how many items a page has, and which one it is. */
+/** Members of a body that repeat the page size and number of the request. */
 interface Echo {
   readonly size?: Way;
   readonly parameter?: Way;

@@ -124,7 +124,7 @@ function list(parts: readonly Code[]): Code {
   return code`[${join(parts, ", ")}]`;
 }
 
-/** How a schema below another one is written. */
+/** Code for a schema within another one. */
 type Below = (schema: Schema) => Code;
 
 function members(schemas: ReadonlyMap<string, Schema> | undefined, below: Below): Code | undefined {

@@ -49,7 +49,7 @@ function namesOf(
   );
 }
 
-/** Where a schema is that has this name in the document. */
+/** The place of the schema with this name in the document. */
 function sourceOf({ schemas, source }: ApiModel, name: string): Source {
   return schemas.find((schema) => lastToken(schema.source.pointer) === name)?.source ?? source;
 }

@@ -66,7 +66,7 @@ class Referable {
     const { schemas: _schemas, ...besides } = asObject(components);
     const copy = this.#copy(others, "", false, []) as JsonObject;
     const left = this.#copy(besides, "", false, []) as JsonObject;
-    // What is copied may add more.
+    // Copies may add more.
     for (const [name, schema] of this.#schemas)
       this.#schemas.set(name, this.#copy(schema, "", true, []));
     for (const name of breakCycles(this.#schemas)) this.#report.cycle(name);

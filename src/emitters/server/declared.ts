@@ -14,7 +14,7 @@ export interface Declared {
   readonly members: readonly string[] | undefined;
   /** Those that it does not have in that case. */
   readonly without: readonly string[];
-  /** What is declared of some members, */
+  /** The declared part of some members, */
   readonly inside: ReadonlyMap<string, Declared>;
   /** of all others, */
   readonly others: Declared | undefined;
@@ -33,7 +33,7 @@ export class Declarations {
   readonly #numbers = new Map<Schema, number>();
   /** Those that are not filled in yet: by recursion, what is nested deep would not be found out. */
   readonly #waiting: Declared[] = [];
-  /** How many schemas there are in all sets. */
+  /** Number of schemas in all sets. */
   #size = 0;
   #isRefused = false;
 
@@ -101,7 +101,7 @@ export class Declarations {
   }
 }
 
-/** How large all sets of schemas may be together: so much, and so much for each schema. */
+/** Maximum size of all sets of schemas together: a fixed part, and one for each schema. */
 const MOST = 100_000;
 const MOST_EACH = 100;
 

@@ -79,7 +79,7 @@ export const project: ${runtime("Project", "type")} = ${runtime("projectBy")}(pr
     const known = this.#isLess.get(declared);
     if (known !== undefined) return known;
     const found = new Set([declared]);
-    // What is added is gone through, too.
+    // Added entries are visited, too.
     for (const one of found) {
       if (this.#isLess.get(one) ?? (one.members !== undefined || one.without.length > 0)) {
         this.#isLess.set(declared, true);

@@ -35,7 +35,7 @@ export function listedParameter(parameter: Parameter): readonly Code[] {
   return data.text === plain.text ? [] : [data];
 }
 
-/** How a body is read, by media type. */
+/** Readers for a body by media type. */
 export function bodyData(operation: Operation, body: Body): Code {
   const content = body.content.map((media) =>
     tableEntry(media.type, codecOf(operation, media), () =>

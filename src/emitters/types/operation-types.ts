@@ -137,7 +137,7 @@ function presentMembers({ schema }: Media, names: readonly string[]): Code {
   return code`${global("Required")}<${global("Pick")}<${typeOf(schema)}, ${join(names.map(json), " | ")}>>`;
 }
 
-/** Who has the value: who sends a request, who gets it, or both ends of a reply. */
+/** The side that has the value: the sender of a request, its receiver, or both sides of a reply. */
 type Side = "request" | "received" | "reply";
 
 /** The member of a body, or a union where its media type can be chosen. */
@@ -443,7 +443,7 @@ function mediaType(media: Media, side: Side): Code {
   }
 }
 
-/** Where it is sent, an object of which nothing is known may be an interface, too. */
+/** In a request, an object of unknown content may be an interface too. */
 function jsonType(media: Media, schema: Schema, side: Side): Code {
   if (side !== "request" || !hasOpenObjects(media)) return typeOf(schema);
   if (isOpen(schema) && schema.keywords.types?.length === 1) return code`object`;
@@ -476,7 +476,7 @@ function otherValues(media: Media): Code {
   return join(all, " | ");
 }
 
-/** Where a part has headers of its own, they stand beside what it holds. */
+/** A part with headers has them beside its value. */
 function partValue(part: Part, media: Media): Code {
   const form = partForm(part, media);
   const whole = typeOf(part.schema);

@@ -22,7 +22,7 @@ const type = code`object`;
 const matching = use("matching", "./runtime/validate/expected/expected.js");
 
 /**
- * What bodies are expected to be, as data: many times smaller than code, which counts where it is shipped. What data
+ * Expected bodies as data, which is many times smaller than code and thus better for browsers. What data
  * cannot say is left to the checks of `validators.ts`.
  */
 export class Expectations {
@@ -68,7 +68,7 @@ export class Expectations {
       ),
     );
     const named = new Map<Schema, Piece>();
-    // What is reached on the way is gone through, too.
+    // Schemas that are reached meanwhile are visited too.
     for (const schema of this.#reached)
       if (schema.name !== undefined) named.set(schema, this.#constant(schema.name, schema));
     if (own.size + named.size === 0) return [];
@@ -127,7 +127,7 @@ export class Expectations {
     const { additionalProperties, allOf = [], anyOf = [], items, oneOf = [], ref } = keywords;
     const others =
       additionalProperties && !isTrivial(additionalProperties) ? additionalProperties : undefined;
-    // What `$ref` points at comes last, so that the others keep their places.
+    // The target of `$ref` comes last, so that the others keep their places.
     const parts = [...allOf, ...(ref ? [ref] : [])];
     const either = anyOf.some(isTrivial) ? [] : anyOf;
     const tag =
@@ -182,7 +182,7 @@ export class Expectations {
     };
   }
 
-  /** What judges by the keywords that not every app has. */
+  /** Rules for the less frequent keywords. */
   #rules(
     schema: Schema,
     {

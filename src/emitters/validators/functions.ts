@@ -157,7 +157,7 @@ export class Functions {
     return explainMembers(outline(withoutMember(schema, tag), value, at, body));
   }
 
-  /** Whether the test of a required member mentions its value once, so that it can be read in the test. */
+  /** True if the test of a required member mentions its value once, so that it can be read in the test. */
   isNamedOnce(schema: Schema): boolean {
     if (isTrivial(schema) || !refusesUndefined(schema)) return false;
     const { format, types } = schema.keywords;
@@ -234,14 +234,14 @@ export class Functions {
     return body.arrow(statements);
   }
 
-  /** Whether a schema is of an object in which there are others with a function of their own, and is tested anyway. */
+  /** True for a tested object that contains others with a function of their own. */
   isLarge(schema: Schema): boolean {
     if (!this.#forms.hasFunction(schema) || schema.keywords.items) return false;
     if (!this.options.places.isPartOfNamed(schema)) return false;
     return childrenOf(schema).some((child) => this.#forms.hasFunction(child.schema));
   }
 
-  /** Whether the function of a schema serves others too, and is told the place of each. */
+  /** True if several schemas share the function, which takes the place as an argument. */
   isShared(schema: Schema): boolean {
     return this.options.duplicates.isShared(schema);
   }
@@ -255,12 +255,12 @@ export class Functions {
     return this.options.cycles.has(schema);
   }
 
-  /** Whether it takes a memory to test a schema in a time that its value accounts for. */
+  /** True if testing a schema needs a memory, so that the time stays in proportion to the value. */
   isBranching(schema: Schema): boolean {
     return isBranching(schema, this.options.cycles);
   }
 
-  /** Whether two schemas are in one cycle, so that a call goes on counting. */
+  /** True if two schemas are in one cycle, so that a call continues to count levels. */
   isNear(schema: Schema, from: Schema | undefined): boolean {
     const cycle = this.options.cycles.get(schema);
     return cycle !== undefined && from !== undefined && cycle === this.options.cycles.get(from);
@@ -348,7 +348,7 @@ export class Functions {
     this.#waiting.push({ schema, word: word.text, write });
   }
 
-  /** What `exports` writes, and the private functions that it needs and that are not there yet: after it, or before. */
+  /** The exports, and the private functions that they need and that are not written yet: after or before them. */
   write(exports: () => readonly Piece[], order: "after" | "before"): readonly Piece[] {
     const own = this.#withConstants(exports);
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {

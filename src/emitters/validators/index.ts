@@ -111,7 +111,7 @@ function validatorsFile(model: ApiModel, context: EmitContext): readonly OutputF
   return [{ path: "validators.ts", owner: "generator", code: join(code, "\n\n"), pieces }];
 }
 
-/** What other files import, and where validators are requested, what people do. */
+/** Validators that other files import, and, if the target is requested, those for users. */
 function rootsOf(
   named: readonly NamedSchema[],
   requests: readonly { readonly operation: Operation }[],

@@ -198,7 +198,7 @@ export interface OwnedCheck extends OwnCheck {
   readonly owner: string;
 }
 
-/** What checks are for, by their names. */
+/** The owners of checks, by name. */
 export function ownersOf(checks: readonly OwnedCheck[]): ReadonlyMap<string, readonly string[]> {
   const byName = groupBy(checks, ({ name }) => name);
   return new Map([...byName].map(([name, all]) => [name, all.map(({ owner }) => owner)]));
@@ -227,7 +227,7 @@ function checkedSchema(media: Media): Schema | undefined {
   return media.codec === "text" ? undefined : mediaSchema(media);
 }
 
-/** What comes after `check` in the name of the check of a reply's body; undefined: there is nothing to check. */
+/** The part after `check` in the name of the check of a reply's body; undefined if there is nothing to check. */
 export function replyName(operation: Operation, reply: Reply, media: Media): string | undefined {
   return checkName(replyStem(operation, reply), media, reply.content);
 }
@@ -278,8 +278,8 @@ export function headerChecksOf(operation: Operation): readonly OwnCheck[] {
 }
 
 /**
- * What comes after `check` in the name of the check of a reply's header: `ListPetsReply200XKindHeader`.
- * Undefined when what reads the header makes sure of all that its schema asks for.
+ * The part after `check` in the name of the check of a reply's header: `ListPetsReply200XKindHeader`.
+ * Undefined if the reader of the header already validates all that the schema asserts.
  */
 export function headerName(operation: Operation, reply: Reply, header: Header): string | undefined {
   const schema = headerSchema(header);
@@ -297,7 +297,7 @@ function headerSchema({ encoding, schema }: Header): Schema {
   return encoding.kind === "content" ? (encoding.media.schema ?? schema) : schema;
 }
 
-/** Whether more than a type is asked for. A format alone is not enough: many a `Location` is a path where its description says `uri`. */
+/** True if more than a type is asserted. A format alone does not count: many a `Location` is a path where its description says `uri`. */
 function asksMore({ keywords: { types, format, ...others } }: Schema): boolean {
   return !passesAll(others, (child) => !asksMore(child));
 }

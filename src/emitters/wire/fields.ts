@@ -7,7 +7,7 @@ import { type PartForm, hasNested, otherParts, partForm } from "./parts.js";
 import { shapeCode } from "./shapes.js";
 import { patternCode } from "../validators/code/pattern.js";
 
-/** How the fields of a form are read. */
+/** Readers for the fields of a form. */
 export function fieldsData(media: Media): Code {
   const named = media.parts.map((part) => fieldData(part, media));
   const { patterns, rest } = otherParts(media);
@@ -65,7 +65,7 @@ function headerData({ name, schema, encoding }: Header): Code {
   return code`{ ${join(members, ", ")} }`;
 }
 
-/** How a value that came as text is read; `usual` is the style that goes without saying. */
+/** Members of a reader for a value in a style; the style `usual` is left out. */
 export function encodingMembers(
   encoding: Parameter["encoding"],
   schema: Schema,
@@ -79,7 +79,7 @@ export function encodingMembers(
   return [code`content: ${str(media.type)}`, ...readMember(media.schema ?? schema)];
 }
 
-/** How JSON with int64s or dates is read. */
+/** Members of a reader for JSON with int64s or dates. */
 function readMember(schema: Schema): Code[] {
   const exact = exactJson(schema);
   return exact ? [code`read: ${exact}.read`] : [];

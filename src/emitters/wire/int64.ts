@@ -12,7 +12,7 @@ import { tagsOf } from "../validators/analysis/analysis.js";
 const runtime = (word: string, kind: "type" | "value" = "value"): Code =>
   use(word, "./runtime/wire/json/exact.js", kind);
 
-/** How the JSON of a schema is read and written; undefined where it has no int64s and dates. */
+/** The codec for the JSON of a schema; undefined without int64s and dates. */
 export function exactJson(schema: Schema | undefined): Code | undefined {
   const place = schema && exactCodec(schema);
   if (schema === undefined || place === undefined) return undefined;

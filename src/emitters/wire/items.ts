@@ -5,13 +5,13 @@ import { exactJson } from "./int64.js";
 const readers = (word: string): Code => use(word, "./runtime/wire/streams/item-readers.js");
 const writers = (word: string): Code => use(word, "./runtime/wire/streams/item-writers.js");
 
-/** How the items of a stream are read: `readJsonLines()`. */
+/** Code of the reader for a stream: `readJsonLines()`. */
 export function itemReader(media: Media): Code {
   const exact = exactJson(media.itemSchema);
   return call(media, readers, "read", exact && code`${exact}.read`);
 }
 
-/** How the items of a stream are written: `writeJsonLines()`. */
+/** Code of the writer for a stream: `writeJsonLines()`. */
 export function itemWriter(media: Media): Code {
   const exact = exactJson(media.itemSchema);
   return call(media, writers, "write", exact && code`${exact}.write`);

@@ -4,7 +4,7 @@ import { shapeOf } from "../../model/parameters.js";
 import { itemsOf, meantTypes, membersOf } from "../../model/walks/values.js";
 import type { JsonType, Media, Part, Schema, StyleEncoding } from "../../model/types.js";
 
-/** How the value of one property of a form becomes fields or parts, and the other way round. */
+/** Serialization of one property of a form as fields or parts. */
 export type PartForm =
   | {
       /** Each value is a `Blob`, is JSON, or is text, where lists and objects are JSON. */

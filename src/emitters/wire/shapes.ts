@@ -4,7 +4,7 @@ import { itemsOf, meantTypes, membersOf } from "../../model/walks/values.js";
 import { tableEntry } from "./access.js";
 import { patternCode } from "../validators/code/pattern.js";
 
-/** How deep values in brackets are read by their schemas, and of how many schemas in all. */
+/** Maximum depth of values in brackets, and maximum number of schemas in all. */
 const deepest = 8;
 const mostSchemas = 2000;
 

@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 const fewStates = 200;
 
 /**
- * Whether a regular expression may take a time that doubles with each character of a text that it does not match. It
+ * True for a regular expression whose time may double with each character of a text that it does not match. It
  * does so where a part that is repeated can be matched by the same text in several ways. Patterns that JavaScript does
  * not read, and those that are too large to tell, are not.
  */
@@ -119,7 +119,7 @@ function hasTwoWaysRound(nfa: NFA, isAnchored: boolean): boolean {
     };
     const same = [...cycle].flatMap((state) => {
       const number = numbers.get(state) ?? 0;
-      // Where the whole matches already, nothing that follows makes it try again.
+      // If the whole already matches, nothing that follows makes it try again.
       return isAnchored || !nfa.finals.has(state) ? [number * size + number] : [];
     });
     const starts = new Set(same);

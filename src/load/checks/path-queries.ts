@@ -11,7 +11,7 @@ export type QueryPart =
   | { readonly text: string; readonly written: string };
 
 /**
- * What `/upload?id={id}&as=file` and `/pets{?limit,status}` (RFC 6570, section 3.2.8) mean, for each of the paths that has a
+ * Meaning of `/upload?id={id}&as=file` and `/pets{?limit,status}` (RFC 6570, section 3.2.8), for each path with a
  * query. Texts stay in the path where only they tell it from another one. Without those of which nothing can be made: names
  * that are parameters, and paths that are declared a second time without their query.
  */

@@ -5,7 +5,7 @@ import type { Version } from "../version.js";
 /** The value that another one is read as, or as if it were not there. */
 export type Meaning = { readonly value: unknown } | "nothing";
 
-/** Where a value stands. */
+/** The place of a value. */
 export interface ValueContext {
   /** Of a member, or of the list or mapping that holds the value. */
   readonly key: string;
@@ -23,7 +23,7 @@ export function meaningOf(
   if (value === null) return meaningOfNull(shape, place);
   // PHP writes a mapping that is empty as a list.
   if (Array.isArray(value) && value.length === 0 && isMapping(shape)) return { value: {} };
-  // Who may do what is never guessed.
+  // Security is never guessed.
   if (isAboutSecurity(shape)) return undefined;
   // Elysia writes of no body what it is where a media type belongs.
   if (shape.is === "kind" && shape.kind === "MediaType" && /^(?:type|description)$/.test(place.key))

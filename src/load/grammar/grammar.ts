@@ -9,7 +9,7 @@ const prose = { summary: "string 3.1+", description: "string" };
 
 const media = { content: "{MediaType}" };
 
-/** How a parameter or header is written (OpenAPI 3.1, sections 4.8.12 and 4.8.21). */
+/** Serialization of a parameter or header (OpenAPI 3.1, sections 4.8.12 and 4.8.21). */
 const written = {
   description: "string",
   required: "boolean",

@@ -78,7 +78,7 @@ export const schema: Kind = {
   },
 };
 
-/** How an operation is described, in every version. */
+/** Members that describe an operation in every version. */
 export const described = {
   tags: "[string]",
   summary: "string",

@@ -27,7 +27,7 @@ export function typesMeant(written: string): readonly string[] | undefined {
   return parts.includes("") ? [] : [...new Set(parts)];
 }
 
-/** What stands for the items in a type of lists as other languages write it: `string` of `array<string>` and `string[]`. */
+/** The item type in a list type of another language: `string` in `array<string>` and `string[]`. */
 export function itemMeant(written: string): string | undefined {
   const [, item] =
     /^\s*(?:array|list)\s*[<[]([^<>[\]]+)[>\]]\s*$/i.exec(written) ??

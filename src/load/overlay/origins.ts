@@ -5,12 +5,12 @@ import { below, parsePointer } from "../../diagnostics/json.js";
 export type Location = readonly (string | number)[];
 
 interface Branch {
-  /** Where what stands here was written, when that is not what its place in the description says. */
+  /** The place where this was written, if it differs from the place in the description. */
   source: Source | undefined;
   readonly below: Map<string, Branch>;
 }
 
-/** Where the parts of a description were written that overlays changed: in an overlay, or at another index. */
+/** Original places of the parts of a description that overlays changed: in an overlay, or at another index. */
 export class OverlayOrigins {
   readonly #file: string;
   readonly #root: Branch = { source: undefined, below: new Map() };
@@ -20,7 +20,7 @@ export class OverlayOrigins {
     this.#file = file;
   }
 
-  /** Where the value at that path was written. */
+  /** The place where the value at this path was written. */
   sourceAt(location: Location): Source {
     let source: Source = this.#root.source ?? { file: this.#file, pointer: "" };
     let branch: Branch | undefined = this.#root;

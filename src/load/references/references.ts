@@ -110,7 +110,7 @@ function walkWhole(address: string, { shape, unused }: FoundReference, context: 
   registerNames(context);
 }
 
-/** How many schemas have been asked for the names that they give themselves. */
+/** Number of schemas whose `$id` and anchors are registered. */
 const registered = new WeakMap<Walker, number>();
 
 function registerNames({ walker, documents }: LoadContext): void {
@@ -212,7 +212,7 @@ function reportMissing(reference: FoundReference, context: LoadContext): void {
   diagnostics.report("ref-not-found", source, { ref, suggestion }, severity);
 }
 
-/** Where each kind of component lives. */
+/** Sections of the components by kind. */
 const homes: ReadonlyMap<string, readonly [string, string]> = new Map([
   ["Schema", ["/definitions", "/components/schemas"]],
   ["Parameter", ["/parameters", "/components/parameters"]],

@@ -1,6 +1,6 @@
 import { endOfString, match, skipSpace, word } from "./json.js";
 
-/** Where a member of a JSON object or array stands. */
+/** The place of a member of a JSON object or array. */
 export interface JsonMember {
   /** The index of an item. */
   readonly name: string;
@@ -42,7 +42,7 @@ export class JsonMembers {
   }
 }
 
-/** Where the first member would be; -1 in a scalar. */
+/** Offset of the first member; -1 in a scalar. */
 function firstOf(text: string, start: number): number {
   return text[start] === "{" || text[start] === "[" ? skipSpace(text, start + 1) : -1;
 }

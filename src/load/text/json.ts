@@ -11,7 +11,7 @@ export interface JsonFault {
 export interface JsonSize {
   /** Levels of nesting. */
   readonly depth: number;
-  /** Where the deepest level begins. */
+  /** Offset of the deepest level. */
   readonly deepest: number;
   /** Members of all objects together, counting repeated keys. */
   readonly members: number;

@@ -12,7 +12,7 @@ import type { MemberOffsets, PlaceFinder } from "./yaml-places.js";
 /** The files that were read, and where in their text things stand. Places are looked up only when asked for. */
 export class Files {
   readonly #entries = new Map<string, { readonly text: string; places?: PlaceFinder }>();
-  /** How each file was read; its value, which is large, is not kept here. */
+  /** Parsed files without their values, which are large. */
   readonly #parsed = new Map<string, Pick<Parsed, "yaml" | "notation">>();
   readonly #lines = new Map<string, Lines>();
   readonly #absent = new Set<string>();

@@ -41,7 +41,7 @@ export interface ReadOptions {
   readonly timeout?: number | undefined;
   /** Of one file; 100,000,000 when left out. */
   readonly maxBytes?: number | undefined;
-  /** Where files are read from in the place of the disk. */
+  /** Replaces the disk. */
   readonly tree?: FileTree | undefined;
 }
 
@@ -307,7 +307,7 @@ function withoutSecret(url: URL): string {
   return shown.href;
 }
 
-/** Where `bytes` stops being UTF-8. */
+/** Offset of the first byte that is not UTF-8. */
 function firstBadByte(bytes: Uint8Array): number {
   let at = 0;
   while (at < bytes.length) {

@@ -22,7 +22,7 @@ export class EventPlaces implements PlaceFinder {
   readonly #events: readonly Event[];
   readonly #root: Node;
   #at = 1;
-  /** Where what was read last ends. */
+  /** End of the last token. */
   #end = 0;
 
   constructor(text: string) {

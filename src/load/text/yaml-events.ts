@@ -116,7 +116,7 @@ class PlainReader {
   #resolved(event: ScalarEvent, indent: number): unknown {
     const text = this.#textOf(event, indent);
     if (event.style !== this.#yaml.SCALAR_STYLE.PLAIN) return text;
-    // What begins with a letter is a word, but for null, true and false.
+    // A scalar that begins with a letter is a string, except null, true and false.
     if (/^[^-+.~\dnNtTfF]/.test(text)) return text;
     const { NOT_RESOLVED, nullCoreTag, boolCoreTag, intCoreTag, floatCoreTag } = this.#yaml;
     for (const tag of [nullCoreTag, boolCoreTag, intCoreTag, floatCoreTag]) {

@@ -105,7 +105,7 @@ function openingQuote(text: string, quote: string, before: number): number {
   return before;
 }
 
-/** How far the line that holds `offset` is indented. */
+/** Indentation of the line that contains `offset`. */
 function indentation(text: string, offset: number): number {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
   return /^ */.exec(text.slice(start, offset + 1))?.[0].length ?? 0;

@@ -1,7 +1,7 @@
 import type { Document, ParsedNode } from "yaml";
 import { yaml } from "./yaml-library.js";
 
-/** How every text is read: YAML 1.2; repeated keys are looked for later, and told of by our own words. */
+/** Options for all files: YAML 1.2; repeated keys are reported later, by our own diagnostic. */
 export const yamlOptions = {
   version: "1.2",
   schema: "core",

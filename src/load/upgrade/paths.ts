@@ -65,7 +65,7 @@ export function mendPaths(context: UpgradeContext): void {
   }
 }
 
-/** What swagger-php makes up for an operation without an operationId: the MD5 of its method and path. */
+/** True for the id that swagger-php invents for an operation without one: the MD5 of its method and path. */
 function isHash(id: unknown): boolean {
   return typeof id === "string" && /^[0-9a-f]{32}$/.test(id);
 }

@@ -196,7 +196,7 @@ export function allowNull(node: Located, schema: MutableObject, origins: Origins
   }
   const inner: MutableObject = {};
   for (const key of Object.keys(schema)) {
-    // What a value must not be is said of null, too.
+    // `not` applies to null, too.
     if (annotations.has(key) || key === "not" || key.startsWith("x-")) continue;
     setMember(inner, key, schema[key]);
     origins.setMember(inner, key, below(node.source, key));

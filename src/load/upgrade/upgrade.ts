@@ -32,7 +32,7 @@ function settle(reference: FoundReference, context: UpgradeContext): void {
   if (inline) {
     const target = follow(holder, documents);
     if (target.value === object || !isObject(target.value)) return;
-    // What is locked beside it stays locked: by a scheme of a requirement, by the security of an operation.
+    // Security beside the reference stays: schemes of a requirement, the `security` of an operation.
     const isRequirement = shape.is === "kind" && shape.kind === "SecurityRequirement";
     const beside = Object.entries(object).filter(([key]) =>
       isRequirement ? key !== "$ref" : key === "security",

@@ -62,7 +62,7 @@ export function documentOf(
 
   const document = copy(root) as Readonly<Record<string, unknown>>;
   const bundled: unknown[] = [];
-  // What is copied may refer to more.
+  // Copies may refer to more.
   for (const located of waiting) {
     origins.push(located.source);
     bundled.push(copy(located));

@@ -18,7 +18,7 @@ export class Group {
 
 interface Member {
   readonly group: Group;
-  /** Where it is named first. */
+  /** The place where it is first named. */
   readonly source: Source;
 }
 
@@ -129,7 +129,7 @@ export class Groups {
     from.members.clear();
   }
 
-  /** What one schema names, and another one of the same value only has among its other members, holds for the same values, too. */
+  /** Applies a schema's other members to the members that only another schema of the same value names. */
   #applyRests(): boolean {
     for (const { members, rests } of this.#open)
       for (const { named, group } of rests) {

@@ -36,7 +36,7 @@ export function rename(model: ApiModel, { operation, schema }: Renaming): ApiMod
 
 function renameInline(schema: NamedSchema, from: string, to: string): void {
   const all = new Set<Schema>([schema]);
-  // What is added is gone through, too.
+  // Added schemas are visited, too.
   for (const one of all) {
     const { alias, shown } = one;
     if (one !== schema && one.name !== undefined) continue;

@@ -3,7 +3,7 @@ import { statusWord } from "../replies.js";
 import type { Operation, Parameter, ParameterLocation, PartNames, Reply } from "../types.js";
 import { camelCase, pascalCase, wordCase } from "./naming.js";
 
-/** Whose names the types of operations have. */
+/** The generator whose names the types of operations have. */
 export type TypeNames = "specsmith" | "hey-api" | "orval";
 
 /** Suffixes of the types of an operation. */
@@ -14,7 +14,7 @@ export interface TypeWords {
   readonly parts: { readonly [K in keyof PartNames]-?: string | undefined };
   /** The name of a schema or a function as that of a type. */
   readonly typeCase: (name: string) => string;
-  /** How path parameters are called in code: the wire has but their values. */
+  /** The name of a path parameter in code; the wire has only its value. */
   readonly pathParameter: (name: string) => string;
   readonly inline: InlineWords;
 }
@@ -30,7 +30,7 @@ export interface InlineWords {
   /** Suffixes of what operations share, by the part of `components` that it stands in. */
   readonly shared: Readonly<Partial<Record<SharedPart, string>>>;
   /**
-   * What has a type: objects with members and enums of several values; these and all that operations share; or any
+   * Schemas that get a type: objects with members and enums of several values; these and all that operations share; or any
    * object, union and enum beside that.
    */
   readonly typed: "some" | "shared" | "all";
@@ -125,7 +125,7 @@ export function partOf(place: ParameterLocation): "path" | "query" | "headers" |
 }
 
 /**
- * What path parameters are called in code, by their names in the description. The wire has but their values, unless the
+ * Names of path parameters in code, by their names in the description. The wire has only their values, unless the
  * style is `matrix`; those that would be called alike keep their names.
  */
 export function pathNames(

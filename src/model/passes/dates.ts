@@ -6,7 +6,7 @@ import { everySchema } from "./direction.js";
 import { type ExactCodec, markExact } from "./exact.js";
 import type { ApiModel, JsonType, Keywords, Schema } from "../types.js";
 
-/** How long a `Date` is as a text, unless the year has more than four digits. */
+/** Length of a `Date` as a string, unless the year has more than four digits. */
 const LENGTH = "2026-03-14T09:30:00.000Z".length;
 
 /**
@@ -26,7 +26,7 @@ function datesIn(all: ReadonlySet<Schema>): ReadonlySet<Schema> {
   if (left.size === 0) return left;
   for (const schema of namesIn(all)) left.delete(schema);
   const wholes = [...all].map(together);
-  // What stays a text keeps all else a text that is said of the same value.
+  // If one part stays a string, so do all others of the same value.
   for (let before = -1; before !== left.size;) {
     before = left.size;
     for (const parts of wholes)

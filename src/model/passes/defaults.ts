@@ -101,7 +101,7 @@ function leadingToDefaults(roots: readonly Schema[]): ReadonlySet<Schema> {
   return leadingTo([...all].filter(defaultOf), all, inner);
 }
 
-/** How many places of one body are filled in at most, and how deep. */
+/** Maximum number of places of one body that are filled in, and their maximum depth. */
 const MOST = 10_000;
 const DEEPEST = 400;
 

@@ -49,7 +49,7 @@ export function everySchema({ schemas, operations }: ApiModel): ReadonlySet<Sche
   return reachable([...schemas, ...operationSchemas(operations)], schemasIn);
 }
 
-/** Where an operation has schemas. */
+/** The parts of an operation that have schemas. */
 type SchemaHolder = Media | Parameter | Header;
 type HoldersByDirection = Readonly<Record<Direction, Set<SchemaHolder>>>;
 

@@ -19,7 +19,7 @@ export function withOperations(
     .filter((operation) => kept.has(operation))
     .map((operation) => withoutLost(operation, kept));
   const before = onlyUsed ? undefined : reachable(operationSchemas(model.operations), partsOf);
-  // What nothing needed is a reason of its own for what it consists of.
+  // A schema that nothing used before is kept, with all that it refers to.
   const unneeded = model.schemas.filter((schema) => before?.has(schema) === false);
   const needed = reachable([...operationSchemas(list), ...unneeded], partsOf);
   const schemes = schemesOf(list);

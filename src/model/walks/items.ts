@@ -118,7 +118,7 @@ function decoded(schema: Schema, made = new Map<Schema, Schema>()): Schema {
   const result: { -readonly [K in keyof Schema]: Schema[K] } = { ...schema, name: undefined };
   made.set(schema, result);
   result.keywords = decodedKeywords(schema, made);
-  // Where nothing is written otherwise, the schema keeps its name.
+  // If nothing changes, the schema keeps its name.
   return isSame(result.keywords, schema.keywords) ? (made.set(schema, schema), schema) : result;
 }
 

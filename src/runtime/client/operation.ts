@@ -63,7 +63,7 @@ export type Replies = Readonly<Record<string, ReplyReader>>;
 
 export type HeaderReaders = Readonly<Record<string, HeaderReader>>;
 
-/** How one reply of an operation is read. */
+/** Readers for one reply of an operation. */
 export interface ReplyReader {
   readonly headers?: HeaderReaders;
   /** Names of headers that may be absent. */

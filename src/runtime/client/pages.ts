@@ -3,7 +3,7 @@ import { ownMember } from "../wire/own.js";
 import type { Call, Success } from "./client.js";
 import type { CallOptions, PlainCallOptions } from "./options.js";
 
-/** How an operation is paginated. */
+/** Pagination of an operation. */
 export interface PagePlan {
   readonly kind: "cursor" | "last-id" | "link" | "page" | "offset";
   /** The path to the items in a body. */

@@ -5,7 +5,7 @@ import type { AnyShape, Shape } from "./shape.js";
 
 /** So many items at most, where the description leaves it open. */
 const USUAL = 3;
-/** How often an item is made again that is there already. */
+/** Maximum number of tries for a unique item. */
 const AGAIN = 12;
 
 /** A list whose items fit what each part says of their place, and that has what it must contain. */
@@ -59,7 +59,7 @@ function itemFor(
   return none;
 }
 
-/** How long a list may be by what is said of the items after the first ones. */
+/** Maximum length of a list by the schemas of its items. */
 function endOf({ prefixItems = [], items, unevaluatedItems, contains }: Shape): number {
   const rest = items ?? (contains === undefined ? unevaluatedItems : undefined);
   const firstNothing = prefixItems.indexOf(false);

@@ -39,7 +39,7 @@ export function maker<Value>(
   return Object.assign(make, named);
 }
 
-/** How many levels of a value have what may be left out. */
+/** Number of levels of a value that have optional members. */
 const LEVELS = 2;
 
 /** A value that fits; throws where none is found. */

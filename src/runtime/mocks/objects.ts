@@ -92,7 +92,7 @@ function ownMember(name: string, { properties = {}, patternProperties = [] }: Sh
   return own === undefined ? matched : [own, ...matched];
 }
 
-/** How many members a map has, where it may be empty. */
+/** Number of members of a map that may be empty. */
 const ENTRIES = 2;
 const NAME_TRIES = 30;
 

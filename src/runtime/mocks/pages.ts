@@ -6,24 +6,24 @@ type Way = readonly string[];
 /** A value in a body, and the way to it. */
 type Figure = readonly [way: Way, value: unknown];
 
-/** Where a list stands in a reply, and how it goes on from page to page. */
+/** The place of a list in a reply, and its pagination. */
 export interface MockPage {
   /** The way to the items in the body. */
   readonly items: Way;
   /** The parameter that says how many items a page has. */
   readonly size?: string;
-  /** How it goes on, and by which parameter; not set: all of it comes at once. */
+  /** Kind of pagination, and its parameter; undefined if the whole list is returned at once. */
   readonly kind?: "cursor" | "last-id" | "link" | "page" | "offset";
   readonly parameter?: string;
   readonly counts?: "pages" | "items";
   readonly first?: number;
-  /** Where the cursor or the address of the next page is, whether there is more, how many there are. */
+  /** Paths to the cursor or URL of the next page, to the flag for more pages, and to the total. */
   readonly next?: Way;
   /** The header with the cursor. */
   readonly header?: string;
   readonly more?: Way;
   readonly total?: Way;
-  /** Where the size of a page and the number of this one are again. */
+  /** Paths to the size of a page and the number of this one. */
   readonly echo?: { readonly size?: Way; readonly parameter?: Way };
 }
 
@@ -98,7 +98,7 @@ function withNext(
   return all.map((value) => withAt(body, next, value));
 }
 
-/** Where a page begins among the items. */
+/** Index of the first item of a page. */
 function startOf(
   { kind, parameter, counts, first = 0 }: MockPage,
   id: string,

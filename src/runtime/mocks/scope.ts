@@ -22,9 +22,9 @@ export interface Scope {
   readonly examples: "any" | "scalars" | "none";
   /** In the value that is checked as a whole, as a JSON Pointer. */
   readonly path: string;
-  /** Where in the value that is checked as a whole examples were found to be wrong. */
+  /** Places in the whole value whose examples were invalid. */
   readonly wrong: ReadonlySet<string>;
-  /** How often it was tried before: later tries take other ways. */
+  /** Number of earlier tries; later ones choose other branches. */
   readonly tries: number;
   readonly texts: Texts | undefined;
   /** Schemas of which no value was found in this call. */

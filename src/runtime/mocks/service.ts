@@ -79,7 +79,7 @@ export interface Mock<Handlers> {
   msw(): never[];
 }
 
-/** How a mock is made of what is generated. */
+/** The generated parts of a mock. */
 export interface MockParts<Handlers> {
   readonly operations: Readonly<Record<string, MockOperation>>;
   serve(handlers: Handlers, options: ServerOptions): Server;
@@ -144,7 +144,7 @@ export function createMock<Handlers>(
       );
     const isUsual = (wish.status ?? usualStatus(replies)) === usualStatus(replies);
     if (!collection || !isUsual || wish.example !== undefined) return make();
-    // What is not remembered is as it was at first, for each request.
+    // Without a memory, each request starts with the first values.
     const store = options.remember === false ? new Memory(first) : memory;
     const { request: sent } = context;
     const url = `http://${sent.header("host") ?? "mock"}${sent.target}`;

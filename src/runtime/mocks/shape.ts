@@ -46,7 +46,7 @@ export interface Shape {
 
 /** A schema with a name. */
 export interface NamedShape {
-  /** Where the description has it. */
+  /** Its place in the description. */
   readonly place: string;
   readonly check: Judge;
   /** Called when it is needed, since schemas may lead to each other. */
@@ -173,7 +173,7 @@ function typeOf(value: unknown): string {
   return Number.isInteger(value) ? "integer" : typeof value;
 }
 
-/** How many levels the flattest value of a schema has; Infinity where there is none that ends. */
+/** Number of levels of the flattest value of a schema; Infinity if no finite value exists. */
 export function heightOf(one: AnyShape): number {
   const known = heights.get(one as object);
   if (one === false || known !== undefined) return known ?? Infinity;

@@ -76,7 +76,7 @@ export function makeText(shapes: readonly Shape[], scope: Scope): unknown {
     const random = tries === 0 ? scope.random : scope.random.fork(`text ${tries}`);
     const isPlain = patterns.length === 0 || tries < 4;
     const plain = isPlain || tries % 4 === 0 ? plainText(shapes, random, scope) : "";
-    // What is not said of the beginning of a text may stand behind what a format asks for.
+    // A pattern without an anchor at the start may match after the part for the format.
     const text = isPlain ? plain : plain + patternText(patterns, tries, random);
     const fitted =
       patterns.length > 0 && !isPlain ? text : inLength(text, least, most, shapes, random);

@@ -99,7 +99,7 @@ function planOf(plan: Plan, scope: Scope, taken: ReadonlySet<AnyShape> = new Set
   return planOf([...parts, ...picked], scope, new Set([...taken, ...open]));
 }
 
-/** Where there is no room left, what comes to an end soonest. */
+/** Without room left, chooses the flattest branch. */
 function pickWay(
   ways: readonly Plan[],
   parts: Plan,
@@ -120,7 +120,7 @@ function pickWay(
 }
 
 /**
- * What only one of several ways fits, where nothing else tells them apart: a member that another way speaks of, of another
+ * A value for only one of several branches that nothing else distinguishes: a member of another branch, of another
  * type than that asks for.
  */
 function breaking(ways: readonly Plan[], way: Plan, random: Random): Plan {

@@ -97,7 +97,7 @@ interface PageContext extends PlainCallOptions {
 }
 
 function infiniteOf(path: Key, request: unknown, paged: AnyPaged): object {
-  // Where the next page is may be in headers, which are no part of a page.
+  // The next page may be given in headers, which are not part of a page.
   const replies = new WeakMap<object, AnyReply>();
   const at = (change: PageChange | null): never => paged.at(request as never, change) as never;
   return {

@@ -22,7 +22,7 @@ export interface Room {
 }
 
 /**
- * How unions report: normally the issues of the best matching branch; in a trial only that no branch matches; in a
+ * Reporting of unions: normally the issues of the best matching branch; in a trial only that no branch matches; in a
  * probe, which finds the members that a schema declares, the issues of all branches.
  */
 export type Mode = "tell" | "try" | "probe";

@@ -1,7 +1,7 @@
 import { isArray, isObject, type AnyObject } from "./values.js";
 import { hasOwn } from "./own.js";
 
-/** How many calls deep a value is gone through, before a list of what is left to do takes over from the call stack. */
+/** Maximum recursion depth, beyond which a work list replaces the call stack. */
 const maximumCalls = 500;
 
 /** Equality in JSON Schema: objects by their members in any order, numbers by value. Values may be nested to any depth. */

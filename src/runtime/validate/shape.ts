@@ -37,7 +37,7 @@ export interface Kinds {
   readonly object: ObjectShape | undefined;
 }
 
-/** How a text is encoded: `+` and `%` are decoded in a query, `%` in a path; `verbatim` is a part of a form, where only plain delimiters count. */
+/** Encoding of a string: `+` and `%` are decoded in a query, `%` in a path; `verbatim` is a part of a form, where only plain delimiters count. */
 export type TextEncoding = "query" | "path" | "none" | "verbatim";
 
 /** `undefined` when the text is not percent-encoded UTF-8; `+` is a space in queries and forms only. */

@@ -201,7 +201,7 @@ function valueOf(
 /** The keyword of issues with the media type of a part. */
 export const WRONG_TYPE = "mediaType";
 
-/** Where a part of text says nothing of its type, it is what is declared; a file without one is `text/plain` (RFC 7578, section 4.4). */
+/** A text part without a media type has the declared one; a file without one is `text/plain` (RFC 7578, section 4.4). */
 export function hasType(
   { contentType }: Pick<Part, "contentType">,
   { types, binary }: Pick<FormField, "types" | "binary">,

@@ -9,7 +9,7 @@ export interface ServerSentEvent {
   /** `message` by default. */
   readonly event?: string;
   readonly data: string;
-  /** Where to go on after a lost connection; an event without one leaves the last as it is. */
+  /** The position to resume from after a lost connection; an event without one keeps the last. */
   readonly id?: string;
   /** Milliseconds to wait before a new connection. */
   readonly retry?: number;

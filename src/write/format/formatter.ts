@@ -14,7 +14,7 @@ import {
 } from "./config.js";
 import { defaultLayout, formatFile, type Layout } from "./format.js";
 
-/** How files are to be laid out: by prettier itself, not at all, or by a command that is given each file. */
+/** The formatter: prettier, none, or a command that is given each file. */
 export type FormatOption = "prettier" | "none" | { readonly command: readonly string[] };
 
 /** Lays out the files of one output folder. */
@@ -155,7 +155,7 @@ async function byPrettier(
     // Plugins may be anything, so that nothing says whether they are the same ones.
     return await ("plugins" in options ? format() : once([given, text], format));
   } catch (error) {
-    // What is nested too deeply for it is ours.
+    // Code that is nested too deeply for it is a fault of ours.
     if (error instanceof RangeError) throw error;
     const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
     throw new WriteError(

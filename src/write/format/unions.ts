@@ -25,7 +25,7 @@ export function joinUnions(text: string, width: number, tabWidth = 2): string {
   return kept === 0 ? text : pieces.join("") + text.slice(kept);
 }
 
-/** Where the lines end that start with `|` at the same depth as the one at `start`. */
+/** End of the lines that start with `|` at the same depth as the one at `start`. */
 function endOfUnion(text: string, start: number): { readonly at: number } | undefined {
   const depth = depthAt(text, start);
   if (!text.startsWith("| ", start + depth)) return undefined;

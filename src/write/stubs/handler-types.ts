@@ -59,7 +59,7 @@ export class HandlersType {
   }
 }
 
-/** Where a type names the handlers' type. */
+/** A reference to the handlers' type. */
 export interface TypeReference {
   readonly node: Node;
   /** The `Pick` and `Omit` around it. */

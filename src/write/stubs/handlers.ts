@@ -9,7 +9,7 @@ interface Candidate {
   readonly holder: Holder;
   /** Under which the whole file knows it, or what makes it. */
   readonly name: string | undefined;
-  /** Where the handlers' type stands at it. */
+  /** Its reference to the handlers' type. */
   readonly type: TypeReference | undefined;
   readonly isDefault: boolean;
 }
@@ -108,7 +108,7 @@ function placeOfObject(types: HandlersType) {
       Node.isNewExpression(parent) ||
       (Node.isBinaryExpression(parent) &&
         parent.getOperatorToken().getKind() === SyntaxKind.EqualsToken);
-    // What is only a default of something, or one of two, is not where handlers are for certain.
+    // A default value, or one of two, is not certainly the place of handlers.
     return isPlaced && types.referenceIn(typed) ? candidate(undefined) : undefined;
   };
 }

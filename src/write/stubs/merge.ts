@@ -14,7 +14,7 @@ export interface StubImport {
   readonly typeOnly: boolean;
 }
 
-/** How the handlers of a file are recognised. */
+/** Options for recognising the handlers of a file. */
 export interface MergeOptions {
   /** Under which they were exported when the file was made. */
   readonly exportName: string;
@@ -38,7 +38,7 @@ export interface Neighbour {
 export interface Orphan {
   readonly name: string;
   readonly line: number;
-  /** Where it is in another file than the one that was merged. */
+  /** Its file, if that is not the merged one. */
   readonly path?: string;
   /** The name that the operation of the same method and path has now, where a comment says which that is. */
   readonly now?: string;

@@ -1,7 +1,7 @@
 import { Node, SyntaxKind } from "ts-morph";
 import type { SourceFile } from "ts-morph";
 
-/** How a file is written; undefined where it does not show. */
+/** Style of a file; undefined members are unknown. */
 export interface Style {
   readonly quote: '"' | "'" | undefined;
   readonly semicolons: boolean | undefined;
@@ -52,7 +52,7 @@ export function styled(
     if (semicolons === undefined || !mayEndWithSemicolon(node)) continue;
     const isEnded = text[end - 1] === ";";
     if (semicolons && !isEnded) edits.push({ start: end, end, text: ";" });
-    // What a line begins with may go on with the one before it.
+    // The next line may continue this one.
     const mayGo = /^[ \t]*\r?\n\s*[^\s([`+\-*/,.]/.test(text.slice(end));
     if (!semicolons && isEnded && mayGo) edits.push({ start: end - 1, end, text: "" });
   }

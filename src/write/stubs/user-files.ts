@@ -14,12 +14,12 @@ export interface Note {
 
 /** Style of code in the user's files. */
 export interface UserStyle {
-  /** How the file at a path imports what its emitter calls `from`. */
+  /** Import path of the emitter's module `from` in the file at a path. */
   readonly importFrom?: (path: string, from: string) => string;
   readonly format?: FormatOption | undefined;
 }
 
-/** Where the user's files are; absolute. */
+/** Absolute paths of the user's files. */
 export function userFilePaths(files: readonly OutputFile[], directory: string): readonly string[] {
   return files.map(({ path }) => resolve(directory, path));
 }
@@ -96,7 +96,7 @@ function codeBelow(folder: string): Neighbour[] {
     const path = join(folder, entry.name);
     if (entry.isDirectory() && entry.name !== "node_modules" && !entry.name.startsWith("."))
       for (const one of codeBelow(path)) found.push(one);
-    // What only declares types has no handlers, and tests have some that are not served.
+    // Declaration files have no handlers, and those in tests are not served.
     if (!entry.isFile() || !/(?<!\.d|\.test|\.spec)\.[cm]?[jt]sx?$/.test(entry.name)) continue;
     found.push({ path: relative(process.cwd(), path), text: readFileSync(path, "utf8") });
   }

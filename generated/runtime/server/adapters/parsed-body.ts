@@ -3,7 +3,7 @@ import { isJson } from "../../wire/http.js";
 import { mediaTypeOf, parameterOf } from "../../wire/media-types.js";
 import { READ_BEFORE } from "./mount.js";
 
-/** Where the parsers of a framework leave what they have read. */
+/** Members in which the parsers of a framework leave the body. */
 export interface ParsedBody {
   readonly body?: unknown;
   /** The bytes, or their text, where something keeps them. */

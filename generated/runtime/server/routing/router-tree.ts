@@ -84,7 +84,7 @@ interface Branch<Value> {
   readonly mixed: { readonly texts: readonly string[]; readonly branch: Branch<Value> }[];
   parameter: Branch<Value> | undefined;
   target: Target<Value> | undefined;
-  /** How many routes lead through it. */
+  /** Number of routes through it. */
   routes: number;
 }
 
@@ -184,7 +184,7 @@ class Writer<Value> {
     const mask = 2 ** Math.ceil(Math.log2(2 * named.length)) - 1;
     const slots = data.push(second, third, mask);
     for (let slot = 0; slot <= mask; slot++) data.push(0);
-    // Where several share a slot, that is first which is likely to be asked for most.
+    // If several share a slot, the one with most routes is first.
     for (const [text, branch] of named.sort(([, a], [, b]) => b.routes - a.routes)) {
       this.#texts.add(text);
       const key = keyOf(text.charCodeAt(0), text.charCodeAt(second), text.charCodeAt(third));

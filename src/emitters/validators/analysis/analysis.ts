@@ -17,7 +17,7 @@ export function kindOfValue(value: unknown): Kind {
   return typeof value as "boolean" | "number" | "bigint" | "string" | "object";
 }
 
-/** Whether a part of `allOf` is written where the whole is: if it has no name, and lists no values to compare twice. */
+/** True if a part of `allOf` is written inline: it has no name, and no list of values, which would be compared twice. */
 export function isMerged({ keywords, name }: Schema): boolean {
   return name === undefined && !keywords.enum && !keywords.const;
 }
@@ -70,7 +70,7 @@ function both<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): ReadonlySet<T> {
   return new Set([...a].filter((item) => b.has(item)));
 }
 
-/** Whether `undefined`, as what an absent member gives, is certain to fail the test of a schema. */
+/** True if `undefined`, the value of an absent member, certainly fails the test of a schema. */
 export const refusesUndefined: (schema: Schema) => boolean = remembered(false, ({ keywords }) => {
   const { nothing, types, enum: list, const: only, ref, allOf = [], anyOf, oneOf } = keywords;
   if (nothing || types || list || only) return true;
@@ -79,7 +79,7 @@ export const refusesUndefined: (schema: Schema) => boolean = remembered(false, (
   return [anyOf, oneOf].some((branches) => branches?.every(refusesUndefined));
 });
 
-/** Whether every keyword of a schema speaks of one kind of values, so that `undefined` passes without being asked for. */
+/** True if every keyword applies to one type only, so that `undefined` passes without a test. */
 export function passesUndefined({ keywords }: Schema): boolean {
   return inPlace.every((keyword) => keywords[keyword] === undefined);
 }
@@ -127,7 +127,7 @@ function plainValues(schema: Schema): readonly Scalar[] | undefined {
   return undefined;
 }
 
-/** Whether no value can be let through by both schemas; false where that is not plain to see. */
+/** True if no value is valid for both schemas; false if that is unknown. */
 export function areDisjoint(a: Schema, b: Schema): boolean {
   const common = [...both(kindsOf(a), kindsOf(b))];
   if (common.length === 0) return true;
@@ -141,7 +141,7 @@ export function areDisjoint(a: Schema, b: Schema): boolean {
   });
 }
 
-/** Whether every value passes. */
+/** True if every value is valid. */
 export const isTrivial: (schema: Schema) => boolean = unlessRefused(schemasIn, (schema, passes) =>
   passesAll(schema.keywords, passes),
 );
@@ -166,7 +166,7 @@ export function unlessRefused(
       }
     const refused = new Set<Schema>();
     const others = (schema: Schema): boolean => known.get(schema) ?? !refused.has(schema);
-    // What leads nowhere stands last and is judged first.
+    // Schemas without references are last, and are judged first.
     let round: Iterable<Schema> = [...users.keys()].reverse();
     for (let isDone = false; !isDone;) {
       const next = new Set<Schema>();
@@ -186,7 +186,7 @@ export function unlessRefused(
   };
 }
 
-/** Whether keywords ask for nothing, when it is known of the schemas in them. */
+/** True if keywords assert nothing, given the same for their subschemas. */
 export function passesAll(keywords: Keywords, isTrivial: (child: Schema) => boolean): boolean {
   if (alwaysSaying.some((keyword) => keywords[keyword] !== undefined)) return false;
   if ((keywords.required?.size ?? 0) > 0 || (keywords.minProperties ?? 0) > 0) return false;

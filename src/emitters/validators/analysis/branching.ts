@@ -6,7 +6,7 @@ import { type Cycles, childrenOf } from "./children.js";
 import { unionOf } from "./unions.js";
 
 /**
- * Whether a schema that leads back to itself looks at the same part of a value in more than one way, as two branches
+ * True if a recursive schema looks at the same part of a value in more than one way, as two branches
  * of a union do that only differ further inside: without a memory, each level would double the work.
  */
 export function isBranching(schema: Schema, cycles: Cycles): boolean {
@@ -35,7 +35,7 @@ interface Way {
 /** So many ways to a place at most are compared with each other. */
 const fewWays = 64;
 
-/** Whether two parts of a schema, or it and one of them, ask something of one place that leads back. */
+/** True if two parts of a schema, or it and a part, apply recursive schemas to the same place. */
 function conflicts(schema: Schema, isNear: (schema: Schema) => boolean): boolean {
   const own = ownPlaces(schema, isNear);
   const byPlace = new Map<string, Way[]>();

@@ -3,7 +3,7 @@ import type { Schema } from "../../../model/types.js";
 import { childrenOf } from "./children.js";
 import { isFewValues } from "./form.js";
 
-/** How much there is to do to find out whether a value is right, for what there is to be wrong about it. */
+/** Cost of a test in relation to the faults that it finds. */
 export type Cost = 0 | 1 | 2 | 3 | 4;
 
 const known = new WeakMap<Schema, Cost>();

@@ -2,7 +2,7 @@ import type { Keywords, Schema } from "../../../model/types.js";
 import { isBranching } from "./branching.js";
 import { type Cycles, childrenOf } from "./children.js";
 
-/** What a schema says about itself only, which no validator looks at. */
+/** Annotations, which validators ignore. */
 const ignored: ReadonlySet<string> = new Set<keyof Keywords>([
   "dynamicAnchor",
   "dynamicAnchors",
@@ -44,7 +44,7 @@ export class Duplicates {
     return first === undefined || first === schema;
   }
 
-  /** What is part of a schema that is shared stands in as many places. */
+  /** Marks the parts of a shared schema as shared. */
   #share(schema: Schema): void {
     if (schema.name !== undefined) return;
     const number = this.#numberOf(schema);
@@ -59,7 +59,7 @@ export class Duplicates {
     return this.#first.get(this.#numberOf(schema)) ?? schema;
   }
 
-  /** Whether there is more than one schema like this, so that its place is for the caller to say. */
+  /** True if there are several schemas like this, so that the caller passes the place. */
   isShared(schema: Schema): boolean {
     return schema.name === undefined && this.#shared.has(this.#numberOf(schema));
   }
@@ -78,7 +78,7 @@ export class Duplicates {
     return number;
   }
 
-  /** What was told about in one place is not told about again, so that a function for two places would tell too little. */
+  /** True if an issue of the schema is reported at one place only, so that a function for two places would report too little. */
   #isUnique(schema: Schema): boolean {
     return this.#cycles.has(schema) && isBranching(schema, this.#cycles);
   }

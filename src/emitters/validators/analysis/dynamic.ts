@@ -8,7 +8,7 @@ import { childrenOf } from "./children.js";
 /** The anchors that are bound on the way to a schema: the outermost one of each name holds. */
 type Bindings = ReadonlyMap<string, Schema>;
 
-/** How much is looked at, at most, to find where each `$dynamicRef` leads: so much, and so much for each schema. */
+/** Maximum work for resolving each `$dynamicRef`: a fixed part, and one for each schema. */
 const MOST = 200_000;
 const MOST_EACH = 200;
 
@@ -24,7 +24,7 @@ export class DynamicReferences {
   readonly #unfinished: (() => void)[] = [];
 
   readonly #diagnostics: Diagnostics;
-  /** How many schemas and bindings may still be looked at. */
+  /** Number of schemas and bindings that may still be visited. */
   #left: number;
   #isRefused = false;
 
@@ -107,7 +107,7 @@ const free = new WeakSet<Schema>();
 export function reaching(roots: readonly Schema[]): ReadonlySet<Schema> {
   const seen = reachable(roots, (schema) => {
     if (free.has(schema)) return [];
-    // What is only bound here is looked at too, but does not make this schema depend on it.
+    // Anchors that are only bound here are visited too, but the schema does not depend on them.
     const bound = schema.keywords.dynamicAnchors?.values() ?? [];
     return [...neededBy(schema).filter(leadsOn), ...bound];
   });

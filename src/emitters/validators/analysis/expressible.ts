@@ -34,7 +34,7 @@ const deepest = 40;
 const known = new WeakMap<Schema, boolean>();
 
 /**
- * Whether a schema can be said as data, up to those with a name that it refers to. To try the branches of a union at
+ * True if a schema can be written as data, up to the named ones that it refers to. Trying the branches of a union at
  * each level of a value takes time without end, so that is left to code, which remembers.
  */
 export function isExpressible(schema: Schema, cycles: Cycles): boolean {
@@ -84,7 +84,7 @@ function hasSaidFormat(keywords: Keywords): boolean {
   return types.filter((type) => type !== "null").length === 1 && !isInt64OfText;
 }
 
-/** Where other members are asked for something, those that have to be there are no others. */
+/** With assertions for other members, required ones must be among the named. */
 function hasSaidNames({
   additionalProperties,
   properties,
@@ -94,7 +94,7 @@ function hasSaidNames({
   return [...required].every((name) => properties?.has(name));
 }
 
-/** Whether the type of a value tells which branch of a union may take it, so that no other is gone into. */
+/** True if the type of a value selects the branch of a union. */
 function areDistinguishedByType({ anyOf = [], oneOf = [] }: Keywords): boolean {
   return [anyOf, oneOf].every((branches) => {
     const kinds = branches.flatMap((branch) => [...kindsOf(branch)]);

@@ -74,7 +74,7 @@ export class Forms {
     );
   }
 
-  /** Whether an expression for the schema compares the value with single values. */
+  /** True if an expression for the schema compares the value with single values. */
   compares(schema: Schema): boolean {
     const {
       allOf = [],
@@ -128,7 +128,7 @@ export class Forms {
   }
 }
 
-/** Whether exactly one of the branches can be asked for in an expression. */
+/** True if exactly one of the branches can be tested in an expression. */
 function isShort(branches: readonly Schema[]): boolean {
   const { isExclusive, tagged } = unionOf(branches, undefined);
   return !tagged && (isExclusive || branches.length <= 2);

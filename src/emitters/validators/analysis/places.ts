@@ -36,7 +36,7 @@ export class Places {
     this.#walk(schema, claimed);
   }
 
-  /** Whether a schema has a name, or is part of one that has. */
+  /** True if a schema has a name, or is part of one that has. */
   isPartOfNamed(schema: Schema): boolean {
     return this.#partsOfNamed.has(this.#duplicates.firstOf(schema));
   }
@@ -92,7 +92,7 @@ export class Places {
   }
 }
 
-/** What stands behind a verb in a name of the runtime, which the functions of a schema must not have. */
+/** The words behind a verb in names of the runtime, which functions of schemas must not have. */
 const afterVerbs: ReadonlySet<string> = new Set(
   [...runtimeNames].flatMap((name) => /^(?:is|check|explain)(.*)$/.exec(name)?.[1] ?? []),
 );

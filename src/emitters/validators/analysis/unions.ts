@@ -2,7 +2,7 @@ import { pushTo } from "../../../diagnostics/group.js";
 import type { Schema } from "../../../model/types.js";
 import { areDisjoint, kindsOf, tagsOf } from "./analysis.js";
 
-/** How the branches of `anyOf` and `oneOf` can be told apart without trying each of them. */
+/** A way to select the branch of `anyOf` or `oneOf` without trying each of them. */
 export interface Union {
   /** At most one branch can take a value, so that the first that does is the one. */
   readonly isExclusive: boolean;

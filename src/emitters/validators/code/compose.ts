@@ -44,7 +44,7 @@ export interface Outline {
   readonly types: readonly JsonType[] | undefined;
   /** The kinds that are left; undefined: all. */
   readonly kinds: ReadonlySet<Kind> | undefined;
-  /** What was asked of the value before. */
+  /** Earlier tests of the value. */
   readonly known: Known;
   readonly onKind: ReadonlyMap<Kind, readonly Rule[]>;
   readonly onAny: readonly Rule[];
@@ -53,7 +53,7 @@ export interface Outline {
   readonly isOne: boolean;
   /** The values that are no objects and that do not have the members that are asked for. */
   readonly refusedByMembers: "none" | "arrays" | "all";
-  /** Where the types, and where `false`, are written. */
+  /** The places of the types and of `false` in the description. */
   readonly typeSite: Site;
   readonly value: Code;
   readonly body: Body;
@@ -90,7 +90,7 @@ export function outline(
       body,
     });
     if (!rule) return;
-    // What is compared here is known to what follows.
+    // The following code knows the result of this comparison.
     if (on === "any") isListed = true;
     const rules = on === "any" ? onAny : onKind.get(on);
     if (rules) rules.push(testedOnce(rule));
@@ -131,7 +131,7 @@ interface Facts extends Pick<
   "types" | "kinds" | "isNothing" | "isOne" | "refusedByMembers"
 > {
   readonly parts: readonly Schema[];
-  /** Where the types, and where `false`, are written. */
+  /** The places of the types and of `false` in the description. */
   readonly typePart: Schema;
   readonly isListed: boolean;
   readonly digits: string | undefined;
@@ -167,7 +167,7 @@ function refusedByMembers(parts: readonly Schema[]): Outline["refusedByMembers"]
   return required.some(isNoneOfArrays) ? "arrays" : "none";
 }
 
-/** Whether nothing but the members of an object is looked at, for which it need not be known to be one. */
+/** True if only members of an object are tested, so that it need not be known to be one. */
 function asksForMembersOnly(schema: Schema): boolean {
   return keywordsOf(schema).every(({ names }) => names.every((name) => ofMembers.has(name)));
 }
@@ -223,7 +223,7 @@ function typesOf(parts: readonly Schema[]): readonly JsonType[] | undefined {
 /** By types in a row. */
 const leftOfAll = new Map<string, readonly JsonType[]>();
 
-/** What types leave of all, which most schemas ask for the same few. */
+/** The types that remain; cached, since most schemas ask for the same few. */
 function ofAll(types: readonly JsonType[]): readonly JsonType[] {
   const row = types.join();
   const left = leftOfAll.get(row) ?? narrowedTo(types, allKinds);
@@ -357,7 +357,7 @@ function unlessOfType(
   return chosen.map((one) => (isIf(one) && one.if === isOther ? { ...one, ifAbsent } : one));
 }
 
-/** What is wrong with a member of an object, where one call can tell it. */
+/** A fault of a member that one call can report. */
 export interface MemberFault {
   /** True for what is absent too. */
   readonly isWrong: Condition;
@@ -369,7 +369,7 @@ export interface MemberFault {
   readonly check?: { readonly word: MemberWord; readonly details: readonly Code[] };
 }
 
-/** What the runtime's functions `require…` and `optional…` are there for. */
+/** The kinds of members for which the runtime has functions `require…` and `optional…`. */
 export type MemberWord =
   | "Boolean"
   | "Format"

@@ -178,7 +178,7 @@ function withoutAbsorbed(
   );
 }
 
-/** What a test of nothing but a type says: `typeof value === "string"`, `typeof value !== "string"`. */
+/** The type in a test of nothing else: `typeof value === "string"`, `typeof value !== "string"`. */
 function typeIn(text: string) {
   const [, of, sign, type] = /^typeof (\w+) (=|!)== "(\w+)"$/.exec(text) ?? [];
   return of === undefined || type === undefined ? undefined : { of, type, is: sign === "=" };

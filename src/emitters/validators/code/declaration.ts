@@ -10,7 +10,7 @@ export function exportedPiece({ text }: Code, code: Code, owners: readonly strin
   return { words: [text], code, owners };
 }
 
-/** What only the module itself uses; without owners it stands where that is. */
+/** A private declaration of the module; without owners it is where its user is. */
 export function privatePiece(word: string, code: Code, owners: readonly string[] = []): Piece {
   return { words: [word], code, owners, isPrivate: true };
 }

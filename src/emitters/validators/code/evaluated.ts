@@ -6,7 +6,7 @@ import { all, always, any, type Condition, never, not } from "./condition.js";
 import { isPresent } from "./members.js";
 import type { Site } from "./site.js";
 
-/** What some schema that holds in the same place says of members or items, so that they are not left over. */
+/** The members or items that a schema for the same value evaluates. */
 export interface Evaluation {
   /** It counts in any case. */
   readonly isCertain: boolean;
@@ -47,7 +47,7 @@ export function evaluationsOf(
   }));
 }
 
-/** How a schema is reached from another one that holds in the same place. */
+/** The path from a schema to another one for the same value. */
 interface Way {
   readonly from: Schema;
   /** None: wherever the other one counts. */
@@ -98,7 +98,7 @@ function waysFrom(site: Site): ReadonlyMap<Schema, readonly Way[]> {
   return ways;
 }
 
-/** What counts wherever the schema itself does. */
+/** The parts that always apply with the schema. */
 function unconditional({ ref, allOf = [] }: Keywords): readonly Schema[] {
   return ref ? [ref, ...allOf] : allOf;
 }
@@ -107,7 +107,7 @@ function isSameOrLess(one: Test | undefined, other: Test | undefined): boolean {
   return one === undefined || (one.of === other?.of && one.holds === other.holds);
 }
 
-/** Whether a schema, or what holds in the same place, names members or items at all. */
+/** True if a schema, or one for the same value, evaluates any members or items. */
 function saysSomething(schema: Schema): boolean {
   return !saysNothing(schema);
 }

@@ -93,7 +93,7 @@ export function wordsOf(format: string): Code {
   return known;
 }
 
-/** Whether the texts of a schema are the digits of an int64. */
+/** True if the strings of a schema are the digits of an int64. */
 export function isDigits({ format = "", types }: Keywords): boolean {
   const isNamed = format === "int64-digits" || format === "uint64-digits";
   return isNamed && types?.includes("string") === true;

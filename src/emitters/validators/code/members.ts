@@ -25,12 +25,12 @@ export function asObject(value: Code): Code {
   return code`${value} as ${use("AnyObject", "./runtime/validate/values.js", "type")}`;
 }
 
-/** Whether no array of JSON has such a member. */
+/** True if no array of JSON has such a member. */
 export function isNoneOfArrays(property: string): boolean {
   return !(property in Array.prototype) && !/^\d/.test(property);
 }
 
-/** Whether nothing that is no object has such a member; `null` and `undefined` cannot be asked. */
+/** True if only objects have such a member; `null` and `undefined` are tested elsewhere. */
 export function isNoneOfOthers(property: string): boolean {
   return isNoneOfArrays(property) && !others.some((prototype) => property in prototype);
 }

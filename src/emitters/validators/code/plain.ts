@@ -9,7 +9,7 @@ import { isAbsent } from "./members.js";
 const words = new WeakMap<Schema, string>();
 
 /**
- * What a schema asks for, where that is no more than types and a format that has a test; "" for all others. Most members
+ * Identity of a schema that asserts only types and a format with a test; "" for all others. Most members
  * of objects are such, and those that have one name are asked for in one way.
  */
 export function plainWord(schema: Schema): string {
@@ -50,7 +50,7 @@ export class PlainMember {
     return (this.#holdsOrIsAbsent ??= any([isAbsent(this.#value), this.#holds]));
   }
 
-  /** What tells its fault, as it was written before in the same way. */
+  /** Code that reports the fault, cached. */
   told(key: string, write: () => Code): Code {
     let told = this.#told.get(key);
     if (told === undefined) this.#told.set(key, (told = write()));

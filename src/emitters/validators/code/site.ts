@@ -11,7 +11,7 @@ import { type Statement, when } from "./statement.js";
 export type Kind =
   "null" | "boolean" | "number" | "bigint" | "string" | "date" | "array" | "object";
 
-/** What the keywords of one schema are written for: a value that a function looks at. */
+/** The context for the keywords of one schema: a value in a function. */
 export interface Site {
   readonly schema: Schema;
   readonly keywords: Keywords;
@@ -21,16 +21,16 @@ export interface Site {
   readonly at: Code;
   /** The one kind that the value can be of, if there is one. */
   readonly kind: Kind | undefined;
-  /** Whether more may have been asked of the value before, and of its type nothing is known here. */
+  /** True if earlier tests may have narrowed the type in a way that is unknown here. */
   readonly isNarrowed: boolean;
   /** The format of the digits that the value consists of where it is an int64 and a text. */
   readonly digits: string | undefined;
-  /** What is known of the value, for schemas that are applied to it too. */
+  /** Knowledge about the value, for other schemas of the same value. */
   readonly known: Known;
   readonly body: Body;
 }
 
-/** What TypeScript knows of a value: a comparison that cannot succeed is an error to it. */
+/** The type of a value as TypeScript knows it, which rejects comparisons that cannot succeed. */
 export interface Known {
   readonly kinds: ReadonlySet<Kind> | undefined;
   /** It was compared with single values. */
@@ -64,7 +64,7 @@ export interface Body {
   explainMember(schema: Schema, value: Code, at: Code): readonly Statement[];
   /** The member of the value that the function is about, where no more than its types and format are asked for. */
   plainMember(property: string, schema: Schema): PlainMember | undefined;
-  /** What is wrong with a member that a schema refuses, where one call can tell it. */
+  /** The fault of an invalid member, if one call can report it. */
   memberFault(schema: Schema, value: Code): MemberFault | undefined;
   /** The functions behind a schema, as arguments of `requireMember`. */
   memberExplainer(schema: Schema): MemberExplainer | undefined;
@@ -92,7 +92,7 @@ export interface Rule {
   readonly explain: () => readonly Statement[];
   /** No value of another type passes the test. */
   readonly impliesType?: true;
-  /** What is wrong where the test does not hold, if that is one thing. */
+  /** The fault if the test fails, if there is only one. */
   readonly fault?: () => Fault;
 }
 
@@ -101,7 +101,7 @@ export interface Fault {
   readonly kind: "Enum" | "Format" | "Limit";
   /** Arguments after the place of the schema. */
   readonly details: Code;
-  /** What the runtime decides by where it looks at a member itself: the test of a format, the list of an enum. */
+  /** The argument for the runtime's test of a member: the test of a format, the list of an enum. */
   readonly by?: Code;
 }
 
@@ -127,7 +127,7 @@ export interface Keyword {
   readonly on: Kind | "any";
   /** The keywords that it checks. */
   readonly names: readonly (keyof Keywords)[];
-  /** What it says at a schema that has one of its names; undefined: nothing. */
+  /** The rule for a schema with one of its keywords; undefined for none. */
   readonly rule: (site: Site) => Rule | undefined;
 }
 
@@ -145,7 +145,7 @@ export function told(site: Site, { kind, details }: Fault, at: Code = site.at): 
   return code`${valueCall(runtime[`fail${kind}`], site, at)}, ${details});`;
 }
 
-/** What is wrong with a value that is too much or too little for a keyword. */
+/** The fault of a value beyond the limit of a keyword. */
 export function limitFault(keyword: string, limit: number): Fault {
   return { kind: "Limit", details: code`${str(keyword)}, ${limit}` };
 }
@@ -195,7 +195,7 @@ export function valueCall(helper: Code, site: Site, at: Code = site.at): Code {
   return code`${faultCall(helper, site, at)}, ${came}`;
 }
 
-/** Whether a value must not be quoted in messages. */
+/** True if messages must not quote a value. */
 export function isSecret({ keywords: { format, writeOnly } }: Schema): boolean {
   return format === "password" || writeOnly === true;
 }

@@ -43,7 +43,7 @@ export function isIf(statement: Statement): statement is If {
   return "if" in statement;
 }
 
-/** What stands behind a return is left out: to the compiler, nothing there has a type. */
+/** Unreachable code after a return is left out, since the compiler rejects it. */
 export function printStatements(statements: readonly Statement[]): Code {
   const end = statements.findIndex((one) => !isIf(one) && /^return\b[^\n]*;$/.test(one.text));
   const reached = end < 0 ? statements : statements.slice(0, end + 1);

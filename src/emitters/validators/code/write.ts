@@ -96,7 +96,7 @@ function exports(schema: NamedSchema, checked: Code, functions: Functions): read
   ];
 }
 
-/** What `parseX` and `XSchema` do; with the names of code in what comes out of them. */
+/** The results of `parseX` and `XSchema`, with names of code. */
 function outcome(
   schema: NamedSchema,
   check: Code,

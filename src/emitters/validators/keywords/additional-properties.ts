@@ -74,9 +74,9 @@ const key = code`key`;
 const item = code`member`;
 
 interface MemberChecks {
-  /** What to do with a member by a schema. */
+  /** Statements for a member with a schema. */
   readonly check: (schema: Schema) => readonly Statement[];
-  /** What to do with a member that must not be there. */
+  /** Statements for a member that is not allowed. */
   readonly forbid: readonly Statement[];
 }
 

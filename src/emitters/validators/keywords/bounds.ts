@@ -39,7 +39,7 @@ export const bounds: readonly Keyword[] = (["number", "bigint", "string"] as con
   }),
 );
 
-/** What holds for the integer that a text has the digits of. That they are digits is tested before, by its format. */
+/** A rule for the integer whose digits a string contains. Its format tests the digits before. */
 export function digitsRule(site: Site, holds: (value: Code) => Condition, found: () => Code): Rule {
   const condition = holds(code`BigInt(${site.value})`);
   return {

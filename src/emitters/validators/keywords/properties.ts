@@ -121,7 +121,7 @@ function isWrittenHere({ schema: { source } }: Site, property: string, schema: S
 /** The tests of so many members at most are one condition, which other conditions may hold. */
 const fewMembers = 8;
 
-/** What can be wrong with a plain member, that it is not there among it, is told with one call. */
+/** One call reports all faults of a plain member, including a missing one. */
 function withMemberFault(
   site: Site,
   property: string,

@@ -144,7 +144,7 @@ function neededBy(condition: Condition, variables: readonly Variable[]): readonl
   return needed.reverse().map(({ declared }) => declared);
 }
 
-/** Whether a schema says something of the member `key`. */
+/** A condition that a schema evaluates the member `key`. */
 function membersOf(site: Site, { schema }: Evaluation): Condition {
   const { additionalProperties, patternProperties, properties, unevaluatedProperties } =
     schema.keywords;
@@ -158,7 +158,7 @@ function membersOf(site: Site, { schema }: Evaluation): Condition {
     : isOneOf(site.body, schema, key, names, patterns);
 }
 
-/** Whether a schema says something of the item at `i`. */
+/** A condition that a schema evaluates the item at `i`. */
 function placesOf(site: Site, { schema }: Evaluation): Condition {
   const { contains, items, prefixItems = [], unevaluatedItems } = schema.keywords;
   if (items || (unevaluatedItems && schema !== site.schema)) return always;

@@ -7,7 +7,7 @@ export interface OAuthOptions {
   readonly clientId: string;
   readonly clientSecret?: string;
   readonly scopes?: readonly string[];
-  /** How the id and the secret are sent (RFC 6749, section 2.3.1): in the form by default, or as `Authorization: Basic`. */
+  /** Transport of the id and the secret (RFC 6749, section 2.3.1): in the form by default, or as `Authorization: Basic`. */
   readonly clientAuthentication?: "body" | "basic";
   /** Additional form fields for the authorization server: `audience`, `resource`. */
   readonly parameters?: Readonly<Record<string, string>>;

@@ -15,7 +15,7 @@ export interface OpenTelemetryContext {
   active(): { getValue(key: symbol): unknown };
 }
 
-/** Where the HTTP instrumentation leaves its span for those of frameworks, which have spans of their own for middleware. */
+/** Key under which the HTTP instrumentation passes its span to those of frameworks, which have own spans for middleware. */
 const HTTP_SPAN = Symbol.for("OpenTelemetry SDK Context Key RPC_METADATA");
 
 /**

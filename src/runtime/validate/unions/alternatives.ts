@@ -12,7 +12,7 @@ export interface Hint {
   readonly branches: Readonly<Record<string, number>>;
 }
 
-/** How many of the tests hold; no more than `enough` are counted. */
+/** Number of tests that succeed; no more than `enough` are counted. */
 export function countMatches(
   value: unknown,
   tests: readonly ((value: unknown) => boolean)[],

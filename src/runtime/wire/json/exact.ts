@@ -60,7 +60,7 @@ class Reading implements Walk {
   readonly #hasMarks: boolean;
   /** False once there was a number in the place of an int64 that may have been rounded. */
   isExact = true;
-  /** How many integers were texts with a mark. */
+  /** Number of integers that were strings with a mark. */
   unmarked = 0;
 
   constructor(form: Int64Form, date: DateReader, hasMarks = false) {

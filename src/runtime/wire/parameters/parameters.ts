@@ -69,7 +69,7 @@ export interface FieldReader {
   readonly read: (text: string) => unknown;
   /** Maximum depth of JSON. */
   readonly depth: number;
-  /** Where its issues are: `/query/limit`. */
+  /** Place for its issues: `/query/limit`. */
   readonly place: string;
   readonly default: unknown;
   readonly encoding: TextEncoding;
