@@ -23,7 +23,7 @@ export interface Pet extends NewPet {
 
 export type Pets = Pet[];
 
-/** Why a request failed. Called `PetStoreError` because code cannot do without `Error`; a `transform` with `rename` gives it another name. */
+/** Why a request failed. Called `PetStoreError` since `Error` is a global of JavaScript; a `transform` with `rename` gives it another name. */
 export interface PetStoreError {
   /** Machine-readable error code. */
   code: string;

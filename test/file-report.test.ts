@@ -46,7 +46,7 @@ const mend = 'npx specsmith generate "pet store.yaml" -o api --only types';
 test("--check lists the files, and says what to run; in a job of GitHub each is annotated", async () => {
   await generate();
   rmSync(join(folder, "api/types.ts"));
-  const list = `api is not up to date, 1 file differs:\n  missing types.ts\nMend it with \`${mend}\`.\n`;
+  const list = `api is not up to date, 1 file differs:\n  missing types.ts\nRun \`${mend}\` to update it.\n`;
   expect(await generate("--check", "-q")).toEqual({ status: 1, stdout: list });
   vi.stubEnv("GITHUB_ACTIONS", "true");
   const annotation = `::error file=api/types.ts,title=not up to date::this generated file is missing: run ${mend}\n`;

@@ -28,7 +28,7 @@ export function differenceReport(
       "Move the edits to a file of your own, or change the description.",
       `Then overwrite them with \`${commandOf(typed)} --force\`.`,
     );
-  else lines.push(`Mend it with \`${commandOf(typed)}\`.`);
+  else lines.push(`Run \`${commandOf(typed)}\` to update it.`);
   if (isAnnotated(typed) || typed.values.format === "github")
     for (const { path, kind } of differences) {
       const root = process.env["GITHUB_WORKSPACE"] ?? process.cwd();

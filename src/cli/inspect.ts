@@ -24,7 +24,7 @@ export interface Inspection {
     readonly pointer: string;
     readonly file: string;
     readonly name: string;
-    /** The name that the description has for it, which code cannot do without. */
+    /** The name that the description has for it, a global of JavaScript. */
     readonly lost?: string;
   }[];
 }
@@ -92,5 +92,5 @@ function pagesNote(pages: Inspection["operations"][number]["pages"]): string {
 function noteOf(lost: string | undefined): string {
   return lost === undefined
     ? ""
-    : `  (code cannot do without ${lost}; a transform with rename gives it another name)`;
+    : `  (${lost} is a global of JavaScript; a transform with rename gives it another name)`;
 }

@@ -57,6 +57,6 @@ async function similar(name: string, known: readonly string[], dashes = ""): Pro
 
 function complain(problem: string, suggestion = "", command?: string): number {
   const more = command === undefined ? "specsmith --help" : `specsmith ${command} --help`;
-  process.stderr.write(`${problem}${suggestion}\nSee what there is with ${more}\n`);
+  process.stderr.write(`${problem}${suggestion}\nRun ${more} for help.\n`);
   return 1;
 }

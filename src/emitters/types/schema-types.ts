@@ -65,7 +65,7 @@ function declared(schema: NamedSchema, enumDoc: Code, doc: Code): Code {
 function nameNote({ name: called, lost }: NamedSchema): string {
   return lost === undefined || called === lost
     ? ""
-    : `Called \`${called}\` because code cannot do without \`${lost}\`; a \`transform\` with \`rename\` gives it another name.`;
+    : `Called \`${called}\` since \`${lost}\` is a global of JavaScript; a \`transform\` with \`rename\` gives it another name.`;
 }
 
 /** The type of a schema written out, whether or not it has a name. */

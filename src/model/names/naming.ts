@@ -202,7 +202,7 @@ export function identifierFault(value: unknown): string | undefined {
 /** As `identifierFault`, for the name of a type. */
 export function typeNameFault(value: unknown): string | undefined {
   const isLost = typeof value === "string" && languageNames.has(value);
-  return isLost ? `is ${value}, which code cannot do without` : identifierFault(value);
+  return isLost ? `is ${value}, a global of JavaScript` : identifierFault(value);
 }
 
 /** A name for generated code, for those who change the model; throws on what cannot be one. */

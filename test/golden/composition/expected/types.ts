@@ -42,7 +42,7 @@ export type Pair = [string, number?];
 
 export type Rest = [string?, ...number[]];
 
-/** Called `CompositionMap` because code cannot do without `Map`; a `transform` with `rename` gives it another name. */
+/** Called `CompositionMap` since `Map` is a global of JavaScript; a `transform` with `rename` gives it another name. */
 export interface CompositionMap {
   total: number;
   [key: string]: number;

@@ -8,7 +8,7 @@ export interface Doc {
 
 export type List = ListItem[];
 
-/** Called `BundledMap` because code cannot do without `Map`; a `transform` with `rename` gives it another name. */
+/** Called `BundledMap` since `Map` is a global of JavaScript; a `transform` with `rename` gives it another name. */
 export interface BundledMap {
   [key: string]: MapValue;
 }

@@ -4,13 +4,13 @@ import type { ErrorStatus } from "./runtime/wire/statuses.js";
 
 // Schemas
 
-/** Called `ShopError` because code cannot do without `Error`; a `transform` with `rename` gives it another name. */
+/** Called `ShopError` since `Error` is a global of JavaScript; a `transform` with `rename` gives it another name. */
 export interface ShopError {
   constructor: string;
   "a-b"?: number;
 }
 
-/** Called `ShopPromise` because code cannot do without `Promise`; a `transform` with `rename` gives it another name. */
+/** Called `ShopPromise` since `Promise` is a global of JavaScript; a `transform` with `rename` gives it another name. */
 export type ShopPromise = string;
 
 export type FooBar = string;
