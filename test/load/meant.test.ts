@@ -226,3 +226,39 @@ test("a list whose dashes have no blanks behind them", async () => {
     expect(required).toEqual(list);
   }
 });
+
+test("a number where text belongs is the text that is written there", async () => {
+  const written = ["1.10", "1.0", "010", "0x1F", "1e3", "+1", "9007199254740993", "-0.50", "7"];
+  for (const text of written) {
+    const { description } = await read(`openapi: 3.0.3
+info: { title: Pets, version: ${text} } # ${text}
+tags: [{ name: ${text} }]
+paths: {}
+components:
+  schemas:
+    Pet:
+      type: string
+      enum:
+        - ${text} # a comment
+        - cat
+      default: ${text}
+    Swagger: { type: string, nullable: true, enum: [${text}], example: ${text} }
+`);
+    const get = (...keys: (string | number)[]): unknown => at(description, ...keys).value;
+    expect(get("info", "version")).toBe(text);
+    expect(get("tags", 0, "name")).toBe(text);
+    expect(get("components", "schemas", "Pet")).toEqual({
+      type: "string",
+      enum: [text, "cat"],
+      default: text,
+    });
+    expect(get("components", "schemas", "Swagger", "examples")).toEqual([text]);
+  }
+  const json = `{ "swagger": "2.0", "info": { "title": "Pets", "version": 1.10 }, "paths": { "/a": { "get": {
+    "parameters": [{ "name": "v", "in": "query", "type": "string", "enum": [1.0, 2.50] }],
+    "responses": { "200": { "description": "" } } } } } }`;
+  const { description } = await read(json);
+  expect(at(description, "info", "version").value).toBe("1.10");
+  const parameter = at(description, "paths", "/a", "get", "parameters", 0, "schema", "enum");
+  expect(parameter.value).toEqual(["1.0", "2.50"]);
+});

@@ -15,7 +15,7 @@ interface Mismatch {
 
 /** The values of `enum`, `const` and `default` are of the type that stands beside them. */
 export function checkValues(schema: Located, value: JsonObject, context: LoadContext): void {
-  const { diagnostics, version } = context;
+  const { diagnostics, version, files } = context;
   const { type, nullable } = value;
   const written = (Array.isArray(type) ? type : [type]).filter((name) => typeof name === "string");
   const listed = written.flatMap((name) => typesMeant(name) ?? name);
@@ -24,15 +24,15 @@ export function checkValues(schema: Located, value: JsonObject, context: LoadCon
   const allowed = nulls ? [...listed, "null"] : listed;
   const isNullMeant = isKnown && namesNull(value) && !allowed.includes("null");
   /** A value that is of the type is read as itself. */
-  const read = (item: unknown): unknown =>
+  const read = ({ value: item, source }: Located): unknown =>
     !isKnown || isOfType(item, allowed) || (item === null && isNullMeant)
       ? item
-      : writtenAs(item, allowed);
+      : writtenAs(item, allowed, (number) => files.numberAt(source, number));
   const list = child(schema, "enum");
   const items = Array.isArray(list?.value) ? children(list) : undefined;
   const only = child(schema, "const");
   const mismatches = [...(items ?? []), ...(only ? [only] : [])].flatMap((node): Mismatch[] => {
-    const taken = read(node.value);
+    const taken = read(node);
     const isMeant = taken === null && isNullMeant;
     return taken === node.value && !isMeant
       ? []
@@ -42,7 +42,7 @@ export function checkValues(schema: Located, value: JsonObject, context: LoadCon
   const preset = child(schema, "default");
   // `default: null` is how many say "none" in 3.0 and before.
   if (!preset || (preset.value === null && version < "3.1")) return;
-  const taken = read(preset.value);
+  const taken = read(preset);
   const report = (problem: string, meant?: unknown): void =>
     diagnostics.report("default-type-mismatch", preset.source, {
       value: show(preset.value),
@@ -54,7 +54,7 @@ export function checkValues(schema: Located, value: JsonObject, context: LoadCon
       `is not ${listed.map((name) => (/^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`)).join(" or ")}`,
       taken,
     );
-  if (taken !== undefined && items?.every((item) => !same(read(item.value), taken)))
+  if (taken !== undefined && items?.every((item) => !same(read(item), taken)))
     report("is not one of the values in enum");
 }
 

@@ -12,6 +12,8 @@ export interface ValueContext {
   /** The kind of object that it is a member of. */
   readonly holder: string | "list" | "mapping";
   readonly version: Version;
+  /** The text of the value, if it is a number. */
+  readonly notation: (number: number) => string;
 }
 
 /** Reads a value that is not of the type that belongs there; undefined where its meaning is not clear. */
@@ -103,7 +105,7 @@ function meaningOfScalar(
   shape: MemberType,
   place: ValueContext,
 ): Meaning | undefined {
-  const text = String(value);
+  const text = typeof value === "number" ? place.notation(value) : String(value);
   switch (shape.is) {
     case "string":
       return { value: text };

@@ -70,9 +70,17 @@ const otherTypes: ReadonlyMap<string, string> = new Map([
   ["json", ""],
 ]);
 
-/** A value of another type written as one of `types`: 1 for "1", "1" for 1; undefined where it is none of them. */
-export function writtenAs(value: unknown, types: readonly unknown[]): unknown {
+/**
+ * A value of another type written as one of `types`: 1 for "1", "1" for 1; undefined where it is none of them. `notation` is
+ * the text of a number.
+ */
+export function writtenAs(
+  value: unknown,
+  types: readonly unknown[],
+  notation: (number: number) => string,
+): unknown {
   if (value === null || typeof value === "object") return undefined;
+  if (typeof value === "number") return types.includes("string") ? notation(value) : undefined;
   const text = String(value);
   const isNumber = typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(text);
   const isBoolean = typeof value === "string" && /^(?:true|false)$/i.test(text);

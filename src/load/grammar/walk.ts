@@ -2,11 +2,12 @@ import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
 import type { Located } from "../document.js";
 import { hintForMissing } from "./hints.js";
 import { type CompiledKind, compiledKind } from "./kinds.js";
-import { allowedMeant, liftSchema, meaningOf } from "./corrections.js";
+import { type ValueContext, allowedMeant, liftSchema, meaningOf } from "./corrections.js";
 import { GrammarErrors } from "./errors.js";
 import type { MemberType } from "./notation.js";
 import { escapeToken, isObject, memberOf, setMember } from "../../diagnostics/json.js";
 import type { JsonObject } from "../../diagnostics/json.js";
+import type { Files } from "../text/positions.js";
 import type { Version } from "../version.js";
 
 /** A `$ref` that was found, and what must be at its end. */
@@ -36,6 +37,7 @@ export class Walker {
   readonly nodes = new Map<string, Located[]>();
   readonly #declared = new Map<object, string>();
   readonly #errors: GrammarErrors;
+  readonly #files: Files;
   #references: FoundReference[] = [];
   #version: Version = "3.1";
   #file = "";
@@ -44,7 +46,8 @@ export class Walker {
   #waiting: { readonly node: Located; readonly shape: MemberType; readonly version: Version }[] =
     [];
 
-  constructor(diagnostics: Diagnostics) {
+  constructor(diagnostics: Diagnostics, files: Files) {
+    this.#files = files;
     this.#errors = new GrammarErrors(diagnostics);
   }
 
@@ -319,9 +322,15 @@ export class Walker {
       this.#errors.wrongVersion(key, other, value, at);
       return;
     }
-    const place = { key, holder: kind.name, version: this.#version };
+    const place = this.#context(key, kind.name, at);
     const read = member.now.find(({ shape }) => meaningOf(value, shape, place) !== undefined);
     this.#reportWrongType(object, key, (read ?? first).shape, at, key, kind.name);
+  }
+
+  #context(key: string, holder: string, pointer: string): ValueContext {
+    const notation = (number: number): string =>
+      this.#files.numberAt(this.#source(pointer), number);
+    return { key, holder, version: this.#version, notation };
   }
 
   /** Reports a value that is not of the shape that belongs there, and puts what is meant in its place. */
@@ -334,7 +343,7 @@ export class Walker {
     kind: string,
   ): void {
     const value = memberOf(holder, key);
-    const place = { key: subject, holder: kind, version: this.#version };
+    const place = this.#context(subject, kind, pointer);
     const meaning = meaningOf(value, shape, place);
     const name = kind === "list" ? `an item of ${subject}` : subject;
     this.#errors.wrongType(name, shape, value, pointer, subject, meaning);

@@ -75,6 +75,13 @@ export class Files {
     return range && this.textOf(source.file)?.slice(...range);
   }
 
+  /** A number in the notation in which it stands there: 1.10, of which a number keeps 1.1. */
+  numberAt(source: Source, number: number): string {
+    const written = this.writtenAs(source)?.trim() ?? "";
+    const isSame = /^[-+.\w]+$/.test(written) && Number(written) === number;
+    return isSame ? written : String(number);
+  }
+
   #finderFor(file: string): PlaceFinder | undefined {
     const entry = this.#entries.get(file);
     const parsed = this.#parsed.get(file);

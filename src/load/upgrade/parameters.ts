@@ -28,13 +28,19 @@ const schemaMembers: readonly string[] = [
 ];
 
 /** Takes the schema out of a 2.0 parameter or header; its places stay those that were written. */
-export function schemaFrom(node: Located, context: Pick<UpgradeContext, "origins">): MutableObject {
+export function schemaFrom(
+  node: Located,
+  context: Pick<UpgradeContext, "origins" | "files">,
+): MutableObject {
   const schema = schemaIn(node, context);
   for (const key of [...schemaMembers, "collectionFormat"]) delete mutable(node)[key];
   return schema;
 }
 
-function schemaIn(node: Located, context: Pick<UpgradeContext, "origins">): MutableObject {
+function schemaIn(
+  node: Located,
+  context: Pick<UpgradeContext, "origins" | "files">,
+): MutableObject {
   const { origins } = context;
   const schema: MutableObject = {};
   for (const key of schemaMembers) {
@@ -47,7 +53,7 @@ function schemaIn(node: Located, context: Pick<UpgradeContext, "origins">): Muta
   if (isObject(items)) {
     schema["items"] = schemaIn({ value: items, source: below(node.source, "items") }, context);
   }
-  raiseSchema({ value: schema, source: node.source }, "2.0", origins);
+  raiseSchema({ value: schema, source: node.source }, "2.0", context);
   return schema;
 }
 

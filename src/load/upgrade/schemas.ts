@@ -3,19 +3,25 @@ import { annotations, constrains } from "../checks/schemas.js";
 import { plainPattern } from "../grammar/patterns.js";
 import { isOfType, itemMeant, namesNull, typesMeant, writtenAs } from "../grammar/types.js";
 import { isObject, setMember, below } from "../../diagnostics/json.js";
+import type { Source } from "../../diagnostics/catalog.js";
+import type { Files } from "../text/positions.js";
 import { mutable } from "./context.js";
-import type { MutableObject } from "./context.js";
+import type { MutableObject, UpgradeContext } from "./context.js";
 import type { Version } from "../version.js";
 
 /** Turns one schema of a version into JSON Schema 2020-12; its sub-schemas are raised by themselves. */
-export function raiseSchema(node: Located, version: Version, origins: Origins): void {
+export function raiseSchema(
+  node: Located,
+  version: Version,
+  { origins, files }: Pick<UpgradeContext, "origins" | "files">,
+): void {
   const schema = mutable(node);
   const moved = (key: string, from: string): void =>
     origins.setMember(schema, key, below(node.source, from));
   raiseNulls(schema, version);
   raiseType(schema, moved);
   if (typeof schema["pattern"] === "string") schema["pattern"] = plainPattern(schema["pattern"]);
-  raiseValues(schema);
+  raiseValues(schema, node.source, files);
   raiseLimit(schema, "minimum", "exclusiveMinimum", moved);
   raiseLimit(schema, "maximum", "exclusiveMaximum", moved);
   if (Object.hasOwn(schema, "example")) {
@@ -108,19 +114,24 @@ const formats: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Values that are written as another type than the one beside them: `type: integer, enum: ["1"]`. */
-function raiseValues(schema: MutableObject): void {
+function raiseValues(schema: MutableObject, place: Source, files: Files): void {
   const { type } = schema;
   const types: readonly unknown[] = Array.isArray(type) ? type : [type];
   if (types.every((one) => typeof one !== "string")) return;
-  const read = (value: unknown): unknown =>
-    isOfType(value, types) ? value : (writtenAs(value, types) ?? value);
+  const read = (value: unknown, ...way: readonly (string | number)[]): unknown => {
+    if (isOfType(value, types)) return value;
+    const notation = (number: number): string =>
+      files.numberAt(way.reduce<Source>(below, place), number);
+    return writtenAs(value, types, notation) ?? value;
+  };
   for (const key of ["const", "default", "example"])
-    if (Object.hasOwn(schema, key)) schema[key] = read(schema[key]);
+    if (Object.hasOwn(schema, key)) schema[key] = read(schema[key], key);
   for (const key of ["enum", "examples"]) {
     const list = schema[key];
     if (!Array.isArray(list)) continue;
-    const values: readonly unknown[] = list;
-    if (values.some((value) => read(value) !== value)) schema[key] = [...new Set(values.map(read))];
+    const written: readonly unknown[] = list;
+    const values = written.map((value, index) => read(value, key, index));
+    if (values.some((value, index) => value !== written[index])) schema[key] = [...new Set(values)];
   }
   if (namesNull(schema) && !types.includes("null")) schema["type"] = [...types, "null"];
 }

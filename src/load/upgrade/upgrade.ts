@@ -16,7 +16,7 @@ export function raise(context: UpgradeContext): void {
   for (const node of walker.all("Schema")) {
     const own = documents.named(node.source.file)?.version ?? version;
     if (own >= "3.1") documents.dialects.apply(node);
-    raiseSchema(node, own, context.origins);
+    raiseSchema(node, own, context);
   }
   for (const body of walker.all("RequestBody")) mutable(body)["content"] ??= { "*/*": {} };
   mendPaths(context);
