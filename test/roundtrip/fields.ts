@@ -19,8 +19,7 @@ export const ownFields: ReadonlySet<string> = new Set([
 
 /** Why a header of a name cannot be sent. */
 export function whyNotField(name: string): Reason | undefined {
-  if (ownFields.has(name.toLowerCase())) return "HTTP has this header for itself";
-  return /^[\w!#$%&'*+.^`|~-]+$/.test(name) ? undefined : "a header's name is a token";
+  return ownFields.has(name.toLowerCase()) ? "HTTP has this header for itself" : undefined;
 }
 
 /** Whether a header can have a text as it is. */
