@@ -49,7 +49,12 @@ export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | unde
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason);
     if (signal.aborted) stop();
-    signal.addEventListener("abort", stop);
-    promise.then(resolve, reject).then(() => signal.removeEventListener("abort", stop));
+    const stops = waiting.get(signal) ?? new Set();
+    if (!waiting.has(signal)) signal.addEventListener("abort", () => stops.forEach((one) => one()));
+    waiting.set(signal, stops.add(stop));
+    promise.then(resolve, reject).then(() => stops.delete(stop));
   });
 }
+
+/** Called by one listener for each signal: Node warns of a leak if a signal has more than ten. */
+const waiting = new WeakMap<AbortSignal, Set<() => void>>();
