@@ -16,8 +16,8 @@ export const systemClock: Clock = {
 };
 
 /**
- * Runs a function with a signal that is aborted with its parent, and after a time limit with a
- * `TimeoutError`. Rejects as soon as the signal is aborted.
+ * Runs a function with a signal that is aborted with its parent, and after a time limit, if there is one, with a
+ * `TimeoutError`. Rejects as soon as the signal is aborted: a credential function or a hook may hang, and does not get it.
  */
 export function limited<T>(
   clock: Clock,
@@ -26,7 +26,7 @@ export function limited<T>(
   milliseconds: number | undefined,
   run: (signal: AbortSignal | undefined) => Promise<T>,
 ): Promise<T> {
-  if (milliseconds === undefined) return run(parent);
+  if (milliseconds === undefined) return unlessAborted(run(parent), parent);
   const limit = new AbortController();
   const timer = new AbortController();
   clock.sleep(milliseconds, timer.signal).then(
@@ -34,7 +34,7 @@ export function limited<T>(
     () => undefined,
   );
   // Not removed with the timer: the parent can still abort the reading of the body.
-  const signal = combined.any(parent ? [parent, limit.signal] : [limit.signal]);
+  const signal = parent ? combined.any([parent, limit.signal]) : limit.signal;
   return unlessAborted(run(signal), signal).finally(() => timer.abort());
 }
 
@@ -44,17 +44,24 @@ const combined = AbortSignal as typeof AbortSignal & {
 };
 
 /** Settles like the promise, but rejects as soon as the signal is aborted. */
-export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {
-    const stop = (): void => reject(signal.reason);
-    if (signal.aborted) stop();
-    const stops = waiting.get(signal) ?? new Set();
-    if (!waiting.has(signal)) signal.addEventListener("abort", () => stops.forEach((one) => one()));
-    waiting.set(signal, stops.add(stop));
-    promise.then(resolve, reject).then(() => stops.delete(stop));
+    if (signal.aborted) reject(signal.reason);
+    const all = waiting.get(signal) ?? new Set();
+    waiting.set(signal, all.add(reject));
+    signal.addEventListener("abort", rejectAll);
+    promise.then(resolve, reject).then(() => {
+      all.delete(reject);
+      if (all.size === 0) signal.removeEventListener("abort", rejectAll);
+    });
   });
 }
 
-/** Called by one listener for each signal: Node warns of a leak if a signal has more than ten. */
-const waiting = new WeakMap<AbortSignal, Set<() => void>>();
+const waiting = new WeakMap<EventTarget, Set<(reason: unknown) => void>>();
+
+/** A signal has this listener once for all calls, since Node warns of a leak if it has more than ten. */
+function rejectAll({ target }: Event): void {
+  const signal = target as AbortSignal;
+  waiting.get(signal)?.forEach((reject) => reject(signal.reason));
+}

@@ -1,5 +1,5 @@
 import type { Attempt, Performance } from "../client.js";
-import { limited, systemClock, unlessAborted } from "./clock.js";
+import { limited, systemClock } from "./clock.js";
 import { ApiError, ConnectionError, RateLimitError } from "../errors.js";
 import type { Broken, Outgoing } from "../operation.js";
 import type { CallOptions, RetryOptions } from "../options.js";
@@ -34,7 +34,7 @@ export function waitOut(options: RetryOptions, perform: Performance): Performanc
     // Idempotent methods (RFC 9110, section 9.2.2).
     let harmless = /^(GET|HEAD|OPTIONS|PUT|DELETE|QUERY)$/.test(method);
     const key = idempotencyKey ?? (harmless ? undefined : options.idempotencyKey?.());
-    const answering = limited(clock, call, call.signal, timeout, async (whole) => {
+    return limited(clock, call, call.signal, timeout, async (whole) => {
       for (let attempt = 0; ; attempt++) {
         // A longer wait was never set: the clock was put back.
         for (let closed; (closed = gate.opensAt - clock.now()) > 0 && closed <= maxWait;) {
@@ -111,7 +111,5 @@ export function waitOut(options: RetryOptions, perform: Performance): Performanc
         if (gate.opensAt < clock.now() + wait) await clock.sleep(wait, whole);
       }
     });
-    // A credential function or a hook may hang, and does not get the signal.
-    return unlessAborted(answering, call.signal);
   };
 }
