@@ -1,3 +1,4 @@
+import { isHeaderName } from "../model/header-names.js";
 import type { Config } from "./options.js";
 import { ConfigError } from "./error.js";
 import { isAddress } from "./rules.js";
@@ -27,7 +28,7 @@ export function headersFor(
       prefix = "",
       host = undefined,
     } = typeof given === "string" ? {} : given;
-    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name))
+    if (!isHeaderName(name))
       throw new ConfigError(`${key}: this is not the name of a header`, "Correct the name.");
     const found = typeof given === "string" ? given : environment[env ?? ""];
     if (found === undefined || found === "")

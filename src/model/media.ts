@@ -1,5 +1,6 @@
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
+import { canBeHeader } from "./header-names.js";
 import { headerOf, shapeOf, styleOf } from "./parameters.js";
 import { asObject, below, isObject } from "../diagnostics/json.js";
 import type { Codec, Header, Media, Part, Schema } from "./types.js";
@@ -152,16 +153,10 @@ export function propertiesOf(
 export function headersOf(builder: Builder, owner: Located | undefined): readonly Header[] {
   const headers = builder.entries(builder.member(owner, "headers"));
   return headers.flatMap(([name, located]) => {
-    if (isHeaderName(name)) return headerOf(builder, located, name) ?? [];
-    const source = below(owner?.source ?? located.source, "headers");
-    builder.diagnostics.report("header-name", below(source, name), { name, what: "header" });
-    return [];
+    const source = below(below(owner?.source ?? located.source, "headers"), name);
+    if (!canBeHeader(builder, name, "header", source)) return [];
+    return headerOf(builder, located, name) ?? [];
   });
-}
-
-/** RFC 9110, section 5.1: no message can have a header of any other name, and asking for one is an error in Fetch. */
-export function isHeaderName(name: string): boolean {
-  return /^[-!#$%&'*+.^_`|~\w]+$/.test(name);
 }
 
 /** Examples of a parameter, a header or a media type, as values; those in other files or as text of the wire are left out. */

@@ -1,6 +1,7 @@
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
-import { examplesOf, isHeaderName, mediaOf } from "./media.js";
+import { canBeHeader } from "./header-names.js";
+import { examplesOf, mediaOf } from "./media.js";
 import { asObject, below, isObject } from "../diagnostics/json.js";
 import { proseOf } from "./schemas.js";
 import type {
@@ -46,18 +47,15 @@ function identityOf({ in: place, name }: Parameter): string {
 
 function parameterOf(builder: Builder, located: Located): Parameter | undefined {
   const { value, source } = located;
-  if (!isObject(value) || typeof value["name"] !== "string") return undefined;
-  const place = value["in"];
-  if (!isPlace(place) || isIgnoredHeader(place, value["name"])) return undefined;
-  if (place === "header" && !isHeaderName(value["name"])) {
-    const details = { name: value["name"], what: "parameter" } as const;
-    builder.diagnostics.report("header-name", below(source, "name"), details);
+  if (!isObject(value)) return undefined;
+  const { name, in: place } = value;
+  if (typeof name !== "string" || !isPlace(place) || isIgnoredHeader(place, name)) return undefined;
+  if (place === "header" && !canBeHeader(builder, name, "parameter", below(source, "name")))
     return undefined;
-  }
   const { schema, encoding } = encodingOf(builder, located, place);
   const allowEmptyValue = value["allowEmptyValue"] === true && place === "query";
   return {
-    name: value["name"],
+    name,
     in: place,
     required: value["required"] === true || place === "path",
     schema: allowEmptyValue && encoding.kind === "style" ? orEmpty(schema, encoding) : schema,

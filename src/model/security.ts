@@ -2,7 +2,7 @@ import type { Source } from "../diagnostics/catalog.js";
 import { closest } from "../diagnostics/closest.js";
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
-import { isHeaderName } from "./media.js";
+import { canBeHeader } from "./header-names.js";
 import { localName } from "./names/naming.js";
 import { asObject, below, isObject, lastToken, placeText, textOf } from "../diagnostics/json.js";
 import { proseOf } from "./schemas.js";
@@ -133,11 +133,8 @@ function schemeOf(
       const place = value["in"];
       const parameter = textOf(value["name"]);
       if (place !== "header" && place !== "query" && place !== "cookie") break;
-      if (place === "header" && !isHeaderName(parameter)) {
-        const details = { name: parameter, what: "key" } as const;
-        builder.diagnostics.report("header-name", below(source, "name"), details);
+      if (place === "header" && !canBeHeader(builder, parameter, "key", below(source, "name")))
         break;
-      }
       return { ...base, kind: "apiKey", in: place, parameter };
     }
     case "oauth2":

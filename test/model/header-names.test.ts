@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isHeaderName } from "../../src/model/media.js";
+import { isHeaderName } from "../../src/model/header-names.js";
 import { modelOf } from "./model.js";
 
 test("what can be the name of a header is what Fetch takes for one", () => {
