@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { posix } from "node:path";
 
 const require = createRequire(import.meta.url);
 
@@ -21,6 +22,11 @@ export function flagsFor(version: Version): Readonly<Record<string, unknown>> {
   const { compilerOptions } = JSON.parse(text) as { compilerOptions: Record<string, unknown> };
   if (version === "5.4") delete compilerOptions["erasableSyntaxOnly"];
   return compilerOptions;
+}
+
+/** What imports of `home` begin with in a file at `path`: `./`, `../` … */
+export function wayTo(home: string, path: string): string {
+  return `${posix.relative(posix.dirname(path), home) || "."}/`.replace(/^(?!\.)/, "./");
 }
 
 /**

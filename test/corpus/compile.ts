@@ -9,9 +9,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, posix } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Version, flagsFor, tscOf, withRuntimeOf } from "../consumer/compilers.js";
+import { type Version, flagsFor, tscOf, wayTo, withRuntimeOf } from "../consumer/compilers.js";
 
 const require = createRequire(import.meta.url);
 
@@ -88,9 +88,8 @@ function copyOutput(output: string, target: string, runtime: string): readonly s
           missing.push(`${path} imports ${to}, which is not there`);
       continue;
     }
-    const root = `${posix.relative(dirname(path), "api") || "."}/`.replace(/^(?!\.)/, "./");
     mkdirSync(dirname(join(target, path)), { recursive: true });
-    writeFileSync(join(target, path), withRuntimeOf(text, root, runtime, isThere));
+    writeFileSync(join(target, path), withRuntimeOf(text, wayTo("api", path), runtime, isThere));
   }
   return missing;
 }

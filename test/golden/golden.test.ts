@@ -24,7 +24,14 @@ import { Files } from "../../src/load/text/positions.js";
 import { runtimeImport } from "../../src/package/version.js";
 import { produce } from "../../src/pipeline.js";
 import { formatFile } from "../../src/write/format/format.js";
-import { type Version, flagsFor, tscOf, versions, withRuntimeOf } from "../consumer/compilers.js";
+import {
+  type Version,
+  flagsFor,
+  tscOf,
+  versions,
+  wayTo,
+  withRuntimeOf,
+} from "../consumer/compilers.js";
 import { writeQueryCore } from "../consumer/query-core.js";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -109,10 +116,7 @@ function hasSameRuntime(files: Written): boolean {
 function withOneRuntime(files: Written): Written {
   return files
     .filter(([path]) => !path.startsWith("runtime/"))
-    .map(([path, text]) => {
-      const root = path.includes("/") ? "../".repeat(path.split("/").length - 1) : "./";
-      return [path, withRuntimeOf(text, root, join(sandbox, "runtime"))];
-    });
+    .map(([path, text]) => [path, withRuntimeOf(text, wayTo(".", path), join(sandbox, "runtime"))]);
 }
 
 test.each(cases)("%s", async (name) => {
