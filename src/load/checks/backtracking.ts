@@ -106,6 +106,7 @@ function hasTwoWaysRound(nfa: NFA, isAnchored: boolean): boolean {
   const states = [...nfa.nodes()];
   if (states.length > fewStates) return false;
   const numbers = new Map(states.map((state, index) => [state, index]));
+  // Pairs of states are numbers: `a * size + b`; those of a state with itself are the multiples of `size + 1`.
   const size = states.length;
   return cyclesOf(states, (state) => [...state.out.keys()]).some((cycle) => {
     const nextOf = (pair: number): number[] => {
@@ -117,20 +118,12 @@ function hasTwoWaysRound(nfa: NFA, isAnchored: boolean): boolean {
             next.push((numbers.get(toA) ?? 0) * size + (numbers.get(toB) ?? 0));
       return next;
     };
-    const same = [...cycle].flatMap((state) => {
-      const number = numbers.get(state) ?? 0;
-      // If the whole already matches, nothing that follows makes it try again.
-      return isAnchored || !nfa.finals.has(state) ? [number * size + number] : [];
-    });
-    const starts = new Set(same);
-    return cyclesOf(same, nextOf).some((pairs) => {
+    // If the whole already matches, nothing that follows makes it try again.
+    const open = [...cycle].filter((state) => isAnchored || !nfa.finals.has(state));
+    const starts = new Set(open.map((state) => (numbers.get(state) ?? 0) * (size + 1)));
+    return cyclesOf(starts, nextOf).some((pairs) => {
       const all = [...pairs];
-      return all.some((pair) => starts.has(pair)) && all.some((pair) => !isSame(pair, size));
+      return all.some((pair) => starts.has(pair)) && all.some((pair) => pair % (size + 1) !== 0);
     });
   });
-}
-
-/** True for a pair of a state with itself. */
-function isSame(pair: number, size: number): boolean {
-  return Math.floor(pair / size) === pair % size;
 }

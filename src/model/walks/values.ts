@@ -234,9 +234,9 @@ function saidOf(
   schema: Schema,
   what: string,
   own: (keywords: Keywords) => readonly (Schema | undefined)[],
-  known = new Map<Schema, readonly Schema[]>(),
+  known = new Map<Schema, readonly (Schema | undefined)[]>(),
 ): Schema | undefined {
-  const ofPart = (part: Schema): readonly Schema[] => {
+  const ofPart = (part: Schema): readonly (Schema | undefined)[] => {
     const before = known.get(part);
     if (before) return before;
     known.set(part, []);
@@ -245,9 +245,8 @@ function saidOf(
       const some = group.map((one) => saidOf(one, what, own, known));
       all.push(joined(part, `${what}/${index}`, "anyOf", some));
     }
-    const said = all.filter((one) => one !== undefined);
-    known.set(part, said);
-    return said;
+    known.set(part, all);
+    return all;
   };
   return joined(schema, what, "allOf", [...together(schema)].flatMap(ofPart));
 }
