@@ -28,6 +28,8 @@ const long = [
   "test/write/{fault,kill,prettier,property}.test.ts",
 ];
 
+const counted = testsIn(["growth"]);
+
 export default defineConfig({
   root: fileURLToPath(new URL("..", import.meta.url)),
   // What a user's file imports is what is tested, not what was built from it.
@@ -56,8 +58,11 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: [...long, ...testsIn(others.filter((name) => !/(?<!\.test)\.ts$/.test(name)))],
+          exclude: counted,
         },
       },
+      // Counts what its process runs, in which nothing else may run.
+      { extends: true, test: { name: "e2e-counted", include: counted, isolate: true } },
     ],
   },
 });

@@ -1,4 +1,5 @@
 import { Session } from "node:inspector/promises";
+import { setFlagsFromString } from "node:v8";
 
 /** What a run took, in numbers that do not depend on how busy the machine is. */
 export interface Steps {
@@ -8,11 +9,15 @@ export interface Steps {
   readonly bytes: number;
 }
 
-/** Counts what runs take. Only code that is loaded after the start is counted block by block. */
+/**
+ * Counts what runs take. Only code that is loaded after the start is counted block by block, and nothing is optimized from
+ * then on: a function that V8 has inlined counts no calls, and when it inlines depends on how busy the machine is.
+ */
 export class Counter {
   readonly #session = new Session();
 
   static async start(): Promise<Counter> {
+    setFlagsFromString("--no-opt");
     const counter = new Counter();
     counter.#session.connect();
     await counter.#session.post("Profiler.enable");

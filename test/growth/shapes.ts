@@ -316,7 +316,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     })),
   },
   "many $dynamicAnchors": {
-    at: 50,
+    at: 100,
     make: resources((i, n) => ({
       $dynamicAnchor: `node${i}`,
       properties: {
