@@ -434,7 +434,7 @@ export const catalog = {
     severity: ({ severity }) => severity,
     marks: "key",
     message: ({ path, problem }) => `the path ${path} ${problem}`,
-    help: ({ hint }) => hint ?? "A parameter is a name between { and }, and occurs once in a path.",
+    help: ({ hint }) => hint ?? "A parameter is a name between { and }.",
   }),
   "ambiguous-paths": entry<{ path: string; other: string; place: Source; methods: boolean }>({
     severity: "warning",

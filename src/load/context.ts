@@ -57,3 +57,13 @@ export function entriesOf(node: Located | undefined, kind?: ExtensibleMap): [str
     { value: memberOf(node.value, key), source: below(node.source, key) },
   ]);
 }
+
+/** A list made of others whose items are still known by where they were written. */
+export function keep(
+  items: readonly Located[],
+  { origins }: Pick<LoadContext, "origins">,
+): unknown[] {
+  const list = items.map(({ value }) => value);
+  for (const [index, { source }] of items.entries()) origins.setItem(list, index, source);
+  return list;
+}

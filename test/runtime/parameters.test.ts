@@ -221,6 +221,18 @@ test("a parameter that the path does not have is noticed when the server is made
   );
 });
 
+test("a name that stands twice in a path has one value", async () => {
+  const reader = requestReader({
+    path: "/teams/{id}/{kind}/of/{id}",
+    parameters: [{ in: "path", name: "id", type: "integer" }],
+  });
+  const { value } = await reader(requestWith({}), "", ["7", "b", "7"], 0);
+  expect(value).toEqual({ path: { id: 7, kind: "b" } });
+  expect(() => reader(requestWith({}), "", ["7", "b", "8"], 0)).toThrow(
+    expect.objectContaining({ status: 404 }) as Error,
+  );
+});
+
 test("no more than a hundred issues are told", async () => {
   const parameters = one({ type: { items: "integer" } });
   const query = Array.from({ length: 200 }, () => "v=9007199254740993").join("&");

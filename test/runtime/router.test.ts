@@ -119,6 +119,18 @@ test("segments that look alike are told apart", () => {
     expect(find(`GET /${name}`)).toBeUndefined();
 });
 
+test("a slash in the name of a parameter is no slash of the path", () => {
+  const find = routerOf(
+    "GET /v1/{name=a/*}",
+    "GET /v1/{name=a/*}/b.{c/d}",
+    "GET /v1/{x}/{y/z}:move",
+  );
+  expect(find("GET /v1/7")).toEqual(["GET /v1/{name=a/*}", "7"]);
+  expect(find("GET /v1/7/b.8")).toEqual(["GET /v1/{name=a/*}/b.{c/d}", "7", "8"]);
+  expect(find("GET /v1/7/8:move")).toEqual(["GET /v1/{x}/{y/z}:move", "7", "8"]);
+  expect(find("GET /v1/7/8")).toBeUndefined();
+});
+
 test("a path knows all its methods, HEAD and OPTIONS among them", () => {
   const router = createRouter([
     { method: "GET", path: "/a/{x}", value: 1 },

@@ -1,6 +1,6 @@
 import type { Source } from "../../diagnostics/catalog.js";
 import { type LoadContext, child, children, entriesOf, follow } from "../context.js";
-import { operationsOf, parametersOf } from "./paths.js";
+import { operationsOf, parametersOf } from "./path-items.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
 import { asObject, parsePointer, below } from "../../diagnostics/json.js";

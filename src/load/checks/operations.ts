@@ -1,6 +1,6 @@
 import { asObject, below } from "../../diagnostics/json.js";
 import { type LoadContext, child, entriesOf, follow } from "../context.js";
-import { operationsOf, parametersOf } from "./paths.js";
+import { operationsOf, parametersOf } from "./path-items.js";
 import { checkBodies, checkLinks, checkMediaTypes, checkScopes } from "./operation-parts.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";

@@ -1,9 +1,9 @@
-import { type LoadContext, child, entriesOf, follow } from "../context.js";
+import { type LoadContext, child, entriesOf } from "../context.js";
 import { closest } from "../../diagnostics/closest.js";
-import { type Located, methods } from "../document.js";
-import { namesIn } from "../grammar/kinds.js";
+import type { Located } from "../document.js";
+import { operationsOf, parametersOf, pathItemAt } from "./path-items.js";
 import { type PathQuery, pathQueries } from "./path-queries.js";
-import { asObject, isObject, below } from "../../diagnostics/json.js";
+import { asObject, below } from "../../diagnostics/json.js";
 
 /** The names between braces in a path, in order; a text says why it cannot be read. */
 export function parameterNames(path: string): readonly string[] | string {
@@ -27,38 +27,9 @@ export function plainName(name: string): string {
   return name.replace(/^[.;?&#+/](?=.)/, "").replace(/(?<=.)\*$/, "");
 }
 
-/** The operations of a path item by method, those of `additionalOperations` too, each where it was written. */
-export function operationsOf(
-  item: Located,
-  { origins, documents }: Pick<LoadContext, "origins" | "documents">,
-): [string, Located][] {
-  const more = origins.member(item, "additionalOperations");
-  const own = namesIn(item.value).filter((key) => methods.includes(key));
-  const written = [
-    ...own.map((key) => [key, origins.member(item, key)] as const),
-    ...namesIn(more?.value).map((key) => [key, more && origins.member(more, key)] as const),
-  ];
-  return written.flatMap(([key, operation]): [string, Located][] =>
-    operation && isObject(operation.value) ? [[key, follow(operation, documents)]] : [],
-  );
-}
-
-/** The parameters of a list with references followed; `written` is the item of the list. */
-export function parametersOf(
-  node: Located,
-  { origins, documents }: Pick<LoadContext, "origins" | "documents">,
-): { readonly written: Located; readonly parameter: Located }[] {
-  const list = origins.member(node, "parameters");
-  if (!list || !Array.isArray(list.value)) return [];
-  return [...list.value.keys()].flatMap((index) => {
-    const written = origins.member(list, index);
-    return written ? [{ written, parameter: follow(written, documents) }] : [];
-  });
-}
-
 /** Paths: their form, that no two are the same, and that their parameters are declared. */
 export function checkPaths(context: LoadContext): void {
-  const { root, diagnostics, documents } = context;
+  const { root, diagnostics } = context;
   for (const server of context.walker.all("Server")) checkServer(server, context);
   const paths = entriesOf(child(root, "paths"), "Paths");
   const queries = pathQueries(paths.map(([path]) => path));
@@ -99,10 +70,14 @@ export function checkPaths(context: LoadContext): void {
     }
     const twice = names.find((name, index) => names.indexOf(name) < index);
     if (twice !== undefined) {
-      const problem = `has the parameter ${twice} twice`;
-      diagnostics.report("path-template", place.source, { path, problem, severity: "error" });
+      diagnostics.report("path-template", place.source, {
+        path,
+        problem: `has the parameter ${twice} more than once`,
+        hint: `Give the second one another name, which OpenAPI 3.2 requires. A client writes one value in all of these places, and a request with different ones gets 404.`,
+        severity: "warning",
+      });
     }
-    const item = follow(place, documents);
+    const item = pathItemAt(place, context);
     const shape = shapeOf(path);
     const other = seen.get(shape);
     if (other) {

@@ -1,8 +1,9 @@
-import { operationsOf, parametersOf } from "../checks/paths.js";
+import { keep } from "../context.js";
+import { operationsOf, parametersOf } from "../checks/path-items.js";
 import type { Located } from "../document.js";
 import { asObject, isObject, setMember, below } from "../../diagnostics/json.js";
 import { isList, schemaFrom, writtenAs } from "./parameters.js";
-import { keep, mutable } from "./context.js";
+import { mutable } from "./context.js";
 import type { MutableObject, UpgradeContext } from "./context.js";
 
 interface Split {

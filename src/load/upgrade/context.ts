@@ -31,13 +31,3 @@ export function renameMembers(
   for (const [key, value] of entries) setMember(object, renamed.get(key) ?? key, value);
   return renamed;
 }
-
-/** A list made of others whose items are still known by where they were written. */
-export function keep(
-  items: readonly Located[],
-  { origins }: Pick<UpgradeContext, "origins">,
-): unknown[] {
-  const list = items.map(({ value }) => value);
-  for (const [index, { source }] of items.entries()) origins.setItem(list, index, source);
-  return list;
-}

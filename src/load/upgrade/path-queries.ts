@@ -1,8 +1,10 @@
+import { keep } from "../context.js";
 import { asObject } from "../../diagnostics/json.js";
 import type { PathQuery, QueryPart } from "../checks/path-queries.js";
-import { operationsOf, parametersOf, plainName } from "../checks/paths.js";
+import { plainName } from "../checks/paths.js";
+import { operationsOf, parametersOf } from "../checks/path-items.js";
 import type { Located } from "../document.js";
-import { type MutableObject, type UpgradeContext, keep, mutable } from "./context.js";
+import { type MutableObject, type UpgradeContext, mutable } from "./context.js";
 
 /** Declares what stands in the query of a path as parameters of the query, once: those that are declared already move there. */
 export function mendQuery({ parts }: PathQuery, item: Located, context: UpgradeContext): void {

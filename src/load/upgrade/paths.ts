@@ -1,20 +1,30 @@
-import { child, entriesOf, follow } from "../context.js";
+import { child, entriesOf, follow, keep } from "../context.js";
 import { isStatus, plainStatus } from "../checks/operations.js";
 import { styles } from "../checks/parameters.js";
 import { plainMediaType } from "../checks/operation-parts.js";
-import { meantBy, operationsOf, parameterNames, parametersOf, plainName } from "../checks/paths.js";
+import { meantBy, parameterNames, plainName } from "../checks/paths.js";
+import {
+  hasSiblings,
+  operationsOf,
+  parametersOf,
+  pathItemAt,
+  together,
+} from "../checks/path-items.js";
 import type { Located } from "../document.js";
 import { type PathQuery, pathQueries } from "../checks/path-queries.js";
 import { isExtension, namesIn } from "../grammar/kinds.js";
 import { mendQuery } from "./path-queries.js";
-import { asObject, isObject, below } from "../../diagnostics/json.js";
-import { keep, mutable, renameMembers } from "./context.js";
-import type { UpgradeContext } from "./context.js";
+import { asObject, isObject, below, setMember } from "../../diagnostics/json.js";
+import { mutable, renameMembers } from "./context.js";
+import type { MutableObject, UpgradeContext } from "./context.js";
 
 /** Makes good what warnings said would be taken as it was meant: paths, statuses, path parameters, operationIds. */
 export function mendPaths(context: UpgradeContext): void {
   const { root, walker, origins } = context;
+  for (const item of walker.all("PathItem"))
+    if (hasSiblings(item)) writeOut(pathItemAt(item, context), item, context);
   const paths = child(root, "paths");
+  separate(paths, context);
   const styles = new Map<string, Styles>();
   const queries = new Map<string, PathQuery>();
   if (isObject(paths?.value)) {
@@ -47,13 +57,16 @@ export function mendPaths(context: UpgradeContext): void {
     if (typeof name === "string" && plainName(name) !== name)
       mutable(parameter)["name"] = plainName(name);
   }
-  const ids = new Set<unknown>();
-  for (const item of walker.all("PathItem"))
-    for (const [, operation] of operationsOf(item, context)) {
-      const { operationId } = asObject(operation.value);
+  const ids = new Map<unknown, unknown>();
+  // Those of paths first: that of an item that was written out is what stands there.
+  const placed = entriesOf(paths, "Paths").map(([, place]) => follow(place, context.documents));
+  for (const item of [...placed, ...walker.all("PathItem")])
+    for (const [, { value }] of operationsOf(item, context)) {
+      const { operationId } = asObject(value);
       if (operationId === undefined) continue;
-      if (ids.has(operationId) || isHash(operationId)) delete mutable(operation)["operationId"];
-      ids.add(operationId);
+      const first = ids.get(operationId) ?? value;
+      if (first !== value || isHash(operationId)) delete (value as MutableObject)["operationId"];
+      ids.set(operationId, first);
     }
   for (const [path, place] of entriesOf(paths, "Paths")) {
     const names = parameterNames(path);
@@ -62,6 +75,35 @@ export function mendPaths(context: UpgradeContext): void {
     const query = queries.get(path);
     if (query) mendQuery(query, item, context);
     mendParameters(names, item, context, styles.get(path));
+  }
+}
+
+/** Writes a path item out where a reference stands. */
+function writeOut(item: Located, holder: Located, context: UpgradeContext): void {
+  const { origins, walker } = context;
+  const object = mutable(holder);
+  for (const key of Object.keys(object)) delete object[key];
+  for (const key of namesIn(item.value)) {
+    const member = origins.member(item, key);
+    if (!member) continue;
+    setMember(object, key, member.value);
+    origins.setMember(object, key, member.source);
+  }
+  if (walker.kindAt(object) !== "PathItem") walker.adopt(holder, "PathItem");
+  for (const [, operation] of operationsOf(holder, context)) walker.adopt(operation, "Operation");
+}
+
+/** Gives each path an item of its own: which parameters are missing or foreign differs between those that share one. */
+function separate(paths: Located | undefined, context: UpgradeContext): void {
+  const taken = new Set<unknown>();
+  for (const [path, place] of entriesOf(paths, "Paths")) {
+    const item = follow(place, context.documents);
+    if (paths && isObject(item.value) && taken.has(item.value)) {
+      const own = { value: {}, source: place.source };
+      writeOut(together([item], context), own, context);
+      setMember(mutable(paths), path, own.value);
+    }
+    taken.add(item.value);
   }
 }
 

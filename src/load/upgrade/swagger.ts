@@ -1,5 +1,5 @@
 import { child, entriesOf } from "../context.js";
-import { operationsOf } from "../checks/paths.js";
+import { operationsOf } from "../checks/path-items.js";
 import type { Located } from "../document.js";
 import { namesIn } from "../grammar/kinds.js";
 import { asObject, isObject, memberOf, setMember, below } from "../../diagnostics/json.js";

@@ -230,12 +230,17 @@ function pathReader(
   const names = path.split(IN_PATH).filter((_, index) => index % 2 === 1);
   for (const { name } of parameters)
     if (!names.includes(name)) throw new Error(`There is no {${name}} in ${path}.`);
-  const fields = names.map((name, index) => {
+  const places = names.map((name, index) => ({ name, index, first: names.indexOf(name) }));
+  const repeated = places.filter(({ index, first }) => index !== first);
+  const fields = places.flatMap(({ name, index, first }) => {
     const parameter = parameters.find((one) => one.name === name) ?? { name };
-    return { field: fieldReader(parameter, "path", depth), index };
+    return index === first ? [{ field: fieldReader(parameter, "path", depth), index }] : [];
   });
   const empty = objectsFor(names);
   return (_request, _query, values, issues) => {
+    // A name that stands twice has one value.
+    if (repeated.some(({ index, first }) => values[index] !== values[first]))
+      throw new Problem(404);
     const group = empty();
     for (const { field, index } of fields) {
       const value = readText(field, values[index] ?? "", issues);

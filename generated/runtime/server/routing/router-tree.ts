@@ -94,7 +94,7 @@ export function buildTree<Value>(entries: readonly RouterEntry<Value>[]): RouteT
   let [mostParameters, mostSegments] = [0, 0];
   for (const { method, path, value } of entries) {
     const parameters = path.split("{").length - 1;
-    const segments = path.split("/").slice(1);
+    const segments = segmentsOf(path).slice(1);
     let branch = top;
     for (const segment of segments) {
       branch = branchFor(branch, segment);
@@ -106,6 +106,11 @@ export function buildTree<Value>(entries: readonly RouterEntry<Value>[]): RouteT
     mostSegments = Math.max(mostSegments, segments.length);
   }
   return new Writer<Value>().write(top, mostParameters, mostSegments);
+}
+
+/** The parts of a path between its slashes; the name of a parameter may have slashes, too. */
+export function segmentsOf(path: string): string[] {
+  return path.split(/\/(?![^{}]*\})/);
 }
 
 function newBranch<Value>(): Branch<Value> {

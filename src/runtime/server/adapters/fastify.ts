@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { joinedFields } from "../requests/header-fields.js";
+import { segmentsOf } from "../routing/router-tree.js";
 import { type AdapterOptions, type HostOptions, isBelow, isMountedAt } from "./mount.js";
 import { sendable } from "./node-reply.js";
 import { NodeRequest } from "./node-request.js";
@@ -120,7 +121,7 @@ function addRoutes<Request extends FastifyRequest>(
   for (const { method, path } of server.routes) {
     const below = pathBelow(instance.prefix, path);
     if (below instanceof Error) return notBelow(path);
-    const parts = below.split("/").map((part, at) => (part.includes("{") ? `:p${at}` : part));
+    const parts = segmentsOf(below).map((part, at) => (part.includes("{") ? `:p${at}` : part));
     const url = parts.join("/").replace(/\*/g, "%2A");
     const methods = found.get(url) ?? new Set();
     found.set(url, methods.add(method));

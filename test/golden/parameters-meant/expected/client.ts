@@ -15,7 +15,7 @@ import { shaped } from "./runtime/client/replies/header-values.js";
 import { json } from "./runtime/client/replies/readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { matching } from "./runtime/validate/expected/expected.js";
-import { queryOf, queryScalar, queryString } from "./runtime/wire/parameters/scalar.js";
+import { pathOf, queryOf, queryScalar, queryString } from "./runtime/wire/parameters/scalar.js";
 import {
   deepObject,
   form,
@@ -36,6 +36,8 @@ import type {
   SetLabelsRequest,
   SetPartsReply,
   SetPartsRequest,
+  TeamsOfReply,
+  TeamsOfRequest,
   UploadReply,
   UploadRequest,
 } from "./types.js";
@@ -111,6 +113,20 @@ export function upload(
         required("id", queryScalar("id", query.id)),
         required("as", queryScalar("as", query.as)),
       ),
+    replies: { 204: {} },
+  }));
+}
+
+/** `GET /teams/{id}/{kind}/of/{id}` */
+export function teamsOf(
+  client: Sender,
+  { path }: TeamsOfRequest,
+  call?: CallOptions,
+): Call<TeamsOfReply> {
+  return client.send<TeamsOfReply>(call, () => ({
+    operation: "teamsOf",
+    method: "GET",
+    path: pathOf("/teams/{id}/{kind}/of/{id}", path),
     replies: { 204: {} },
   }));
 }
@@ -196,6 +212,7 @@ export function putFile(
 export interface MeantReplies {
   search: SearchReply;
   upload: UploadReply;
+  teamsOf: TeamsOfReply;
   countThings: CountThingsReply;
   listThings: ListThingsReply;
   setLabels: SetLabelsReply;
@@ -219,6 +236,9 @@ export interface MeantClient {
   /** `GET /upload` */
   upload(request: UploadRequest, call?: CallOptions): Call<UploadReply>;
 
+  /** `GET /teams/{id}/{kind}/of/{id}` */
+  teamsOf(request: TeamsOfRequest, call?: CallOptions): Call<TeamsOfReply>;
+
   /** `GET /things?do=count` */
   countThings(request?: CountThingsRequest, call?: CallOptions): Call<CountThingsReply>;
 
@@ -241,6 +261,7 @@ export function createMeantClient(options: MeantClientOptions): MeantClient {
   return {
     search: (request, call) => search(sender, request, call),
     upload: (request, call) => upload(sender, request, call),
+    teamsOf: (request, call) => teamsOf(sender, request, call),
     countThings: (request, call) => countThings(sender, request, call),
     listThings: (request, call) => listThings(sender, request, call),
     setLabels: (request, call) => setLabels(sender, request, call),

@@ -22,6 +22,8 @@ import type {
   SetLabelsRequest,
   SetPartsReply,
   SetPartsRequest,
+  TeamsOfReply,
+  TeamsOfRequest,
   UploadReply,
   UploadRequest,
 } from "./types.js";
@@ -35,6 +37,7 @@ import {
   checkSearchRequest,
   checkSetLabelsRequest,
   checkSetPartsRequest,
+  checkTeamsOfRequest,
   checkUploadRequest,
 } from "./validators.js";
 
@@ -51,6 +54,12 @@ export interface MeantHandlers<Caller = unknown, Host = unknown> {
     request: UploadRequest,
     context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<UploadReply>>;
+
+  /** `GET /teams/{id}/{kind}/of/{id}` */
+  teamsOf(
+    request: TeamsOfRequest,
+    context: Context<Caller | undefined, Host>,
+  ): Awaitable<Answer<TeamsOfReply>>;
 
   /** `GET /things?do=count` */
   countThings(
@@ -129,6 +138,13 @@ export function createMeantServer<Caller, Host = unknown>(
           { in: "query", name: "as" },
         ],
         check: checkUploadRequest,
+        replies: { 204: undefined },
+      },
+      teamsOf: {
+        method: "GET",
+        path: "/teams/{id}/{kind}/of/{id}",
+        parameters: [{ in: "path", name: "id", type: "integer" }],
+        check: checkTeamsOfRequest,
         replies: { 204: undefined },
       },
       countThings: {

@@ -60,6 +60,21 @@ export interface UploadQuery {
 
 export type UploadResult = undefined;
 
+/** Request of `GET /teams/{id}/{kind}/of/{id}`. */
+export interface TeamsOfRequest {
+  path: TeamsOfPath;
+}
+
+/** Done */
+export type TeamsOfReply = { status: 204 };
+
+export interface TeamsOfPath {
+  id: number;
+  kind: string;
+}
+
+export type TeamsOfResult = undefined;
+
 /** Request of `GET /things?do=count`. */
 export type CountThingsRequest = Record<string, never>;
 
