@@ -19,7 +19,7 @@ export interface OpenApiParameter {
 
 /** The data of a parameter as the generator would write it, for schemas without references. */
 export function toParameter(parameter: OpenApiParameter): Parameter {
-  return { in: parameter.in, ...toField(parameter) };
+  return { in: parameter.in, ...toField(parameter), default: parameter.schema?.["default"] };
 }
 
 export function toField(parameter: Omit<OpenApiParameter, "in">): Field {
@@ -31,7 +31,6 @@ export function toField(parameter: Omit<OpenApiParameter, "in">): Field {
     explode: parameter.explode,
     allowReserved: parameter.allowReserved,
     content,
-    default: parameter.schema?.["default"],
   };
 }
 

@@ -3,6 +3,7 @@ import type { Issue } from "../../src/runtime/validate/issue.js";
 import type { Parameter } from "../../src/runtime/wire/parameters/parameters.js";
 import { Problem } from "../../src/runtime/server/problem.js";
 import { requestReader } from "../../src/runtime/server/requests/request.js";
+import { checkThat } from "./pets-server.js";
 import { requestWith } from "./requests.js";
 
 interface Input {
@@ -95,6 +96,21 @@ test("a default stands for what is absent, and is a copy", async () => {
   const text = one({ default: "x" });
   expect(await read(text, { query: "v=" })).toEqual({ query: { v: "" } });
   expect(await read([{ in: "header", name: "v", default: 7 }], {})).toEqual({ headers: { v: 7 } });
+});
+
+test("a default that the check does not let through is filled in where there is no value", async () => {
+  const reader = requestReader({
+    path: "/pets",
+    parameters: [{ in: "query", name: "kind", default: "any" }],
+    check: checkThat(
+      ({ query }: { query: { kind?: string } }) => query.kind !== "any",
+      "/query/kind",
+    ),
+  });
+  const read = (query: string) => reader(requestWith({}), query, [], 0);
+  expect(await read("")).toMatchObject({ value: { query: { kind: "any" } } });
+  expect(await read("kind=dog")).toMatchObject({ value: { query: { kind: "dog" } } });
+  expect(() => read("kind=any")).toThrow(Problem);
 });
 
 test("all issues are collected, each with its place", async () => {

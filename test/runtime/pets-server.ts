@@ -57,8 +57,8 @@ export function petsServer(
         security,
         parameters: [{ in: "query", name: "limit", type: "integer", default: 20 }],
         check: checkThat(
-          ({ query }: { query: { limit: unknown } }) =>
-            typeof query.limit === "number" && query.limit >= 1,
+          ({ query: { limit = 1 } }: { query: { limit?: unknown } }) =>
+            typeof limit === "number" && limit >= 1,
           "/query/limit",
         ),
         replies: { 200: checkPets, 401: checkThat(() => true, ""), 429: undefined },

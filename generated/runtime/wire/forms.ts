@@ -67,7 +67,7 @@ export function formReader(
       if (value !== undefined) {
         setMember(form, field.name, value);
         for (const name of membersOf(reader, pairs)) claimed.add(name);
-      } else if (field.default !== undefined) setMember(form, field.name, field.default);
+      }
     }
     for (const [name, texts] of othersIn(pairs, claimed)) {
       const other = all.find(({ field }) => field.names?.test(name));
@@ -135,9 +135,6 @@ export function multipartReader(
         const field = { ...other.field, name: part.name };
         addPart(form, part, { ...other, field }, issues);
       } else addText(form, part.name, undeclaredPart(part, issues));
-    }
-    for (const { name, default: value } of fields) {
-      if (value !== undefined && !hasOwn(form, name)) setMember(form, name, value);
     }
     return form;
   };

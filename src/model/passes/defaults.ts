@@ -11,7 +11,7 @@ export interface Preset {
   readonly items: Preset | undefined;
 }
 
-/** The default of a schema; none where the schema has no such value: that would refuse all that leaves it out. */
+/** The default of a schema; none where the type of the schema has no such value. */
 export function defaultOf(schema: Schema): { readonly value: unknown } | undefined {
   const { default: preset } = schema.keywords;
   if (!preset) return undefined;
@@ -24,23 +24,17 @@ function isAmong(value: unknown, keywords: Keywords): boolean {
   const { types, enum: list, const: only } = keywords;
   const listed = only ? [only.value] : list;
   return (
-    isWithin(value, keywords) &&
+    !isNone(value, keywords) &&
     (!types || isOfTypes(value, types)) &&
     (listed?.some((one) => one === value || textOf(one) === textOf(value)) ?? true)
   );
 }
 
-/** Formats that no empty text has, which is how many say that there is no default. */
 const filledFormats = /^(date|date-time|time|duration|uuid|email|hostname|ipv4|ipv6|uri)$/;
 
-function isWithin(value: unknown, keywords: Keywords): boolean {
-  const { minimum, maximum, minLength = 0, maxLength = Infinity, format = "" } = keywords;
-  if (typeof value === "number")
-    return !(value < (minimum ?? value)) && !(value > (maximum ?? value));
-  if (typeof value !== "string") return true;
-  const { length } = [...value];
-  const isEmpty = value === "" && filledFormats.test(format);
-  return length >= minLength && length <= maxLength && !isEmpty;
+/** True for an empty text where there is none, which is how many say that there is no default. */
+function isNone(value: unknown, { minLength = 0, format = "" }: Keywords): boolean {
+  return value === "" && (minLength > 0 || filledFormats.test(format));
 }
 
 function textOf(value: unknown): string {

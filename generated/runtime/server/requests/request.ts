@@ -16,6 +16,7 @@ import { Problem } from "../problem.js";
 import { roundedIssues } from "./rounded.js";
 import type { IncomingRequest } from "../server.js";
 import { issueAt, objectsFor, setMember } from "../../validate/shape.js";
+import { hasOwn } from "../../validate/own.js";
 import { pointerTo } from "../../validate/pointer.js";
 
 /** The part of an operation's data that is needed to read its requests. */
@@ -69,6 +70,7 @@ export function requestReader(
   const groups = groupReaders(data, limits, others);
   const readBody = data.body === undefined ? undefined : bodyReader(data.body, limits);
   const choice = Object.keys(data.body?.content ?? {}).length > 1;
+  const fill = fillerOf(data.parameters ?? []);
 
   const readGroups = (
     request: IncomingRequest,
@@ -89,6 +91,7 @@ export function requestReader(
       const issues: Issue[] = [];
       const value = readGroups(request, query, values, issues);
       judge(data.check, value, issues);
+      fill(value);
       return { value, contentType: undefined };
     };
   }
@@ -103,8 +106,30 @@ export function requestReader(
       else if (choice && declared !== undefined) value["contentType"] = declared;
       judge(data.check, value, issues);
       if (body.isLong === true) refuseRounded(data.check, value);
+      fill(value);
       return { value, contentType };
     });
+  };
+}
+
+const groupNames: Readonly<Partial<Record<Parameter["in"], Group["name"]>>> = {
+  query: "query",
+  header: "headers",
+  cookie: "cookies",
+};
+
+/**
+ * Fills in the defaults of parameters that a valid request leaves out. They are not checked: one that its own schema
+ * does not allow is a fault of the description, not of the request.
+ */
+function fillerOf(parameters: readonly Parameter[]): (value: Record<string, unknown>) => void {
+  const presets = parameters.filter((one) => one.default !== undefined && groupNames[one.in]);
+  return (value) => {
+    for (const { in: place, name, default: preset } of presets) {
+      const group = value[groupNames[place] ?? place] as Record<string, unknown>;
+      // A copy, because a handler may modify its arguments.
+      if (!hasOwn(group, name)) setMember(group, name, structuredClone(preset));
+    }
   };
 }
 
@@ -260,7 +285,8 @@ function headerReader(parameters: readonly Parameter[], { depth }: RequestLimits
     const group = empty();
     for (const [field, name] of fields) {
       const text = request.header(name);
-      const value = text === undefined ? defaultOf(field) : readText(field, text.trim(), issues);
+      if (text === undefined) continue;
+      const value = readText(field, text.trim(), issues);
       if (value !== undefined) setMember(group, field.name, value);
     }
     return group;
@@ -275,18 +301,9 @@ function pairsReader(
   return (pairs, issues) => {
     const group = empty();
     for (const field of fields) {
-      const before = issues.length;
       const value = readFromPairs(field, pairs, names, issues);
       if (value !== undefined) setMember(group, field.name, value);
-      else if (issues.length === before && field.default !== undefined) {
-        setMember(group, field.name, defaultOf(field));
-      }
     }
     return group;
   };
-}
-
-/** A copy, because a handler may modify its arguments. */
-function defaultOf(field: FieldReader): unknown {
-  return typeof field.default === "object" ? structuredClone(field.default) : field.default;
 }

@@ -47,13 +47,13 @@ export interface Field {
   readonly nested?: boolean | undefined;
   /** Parses that JSON; `JSON.parse` by default. */
   readonly read?: ((text: string) => unknown) | undefined;
-  /** Used if the request has no value. */
-  readonly default?: unknown;
 }
 
 export interface Parameter extends Field {
   /** The one in `querystring` is the whole query. */
   readonly in: "path" | "query" | "header" | "cookie" | "querystring";
+  /** Filled in if the request has no value, unchecked; not in a path. */
+  readonly default?: unknown;
   /** For one in `querystring` that is written as a form. */
   readonly fields?: readonly FormField[] | undefined;
 }
@@ -71,7 +71,6 @@ export interface FieldReader {
   readonly depth: number;
   /** Place for its issues: `/query/limit`. */
   readonly place: string;
-  readonly default: unknown;
   readonly encoding: TextEncoding;
   readonly isHeader: boolean;
 }
@@ -101,7 +100,6 @@ export function fieldReader(
     read: field.read ?? JSON.parse,
     depth,
     place: pointerTo(group, field.name),
-    default: field.default,
     encoding: style === "cookie" ? "none" : encoding,
     isHeader: place === "header",
   };
