@@ -108,9 +108,9 @@ export function buildTree<Value>(entries: readonly RouterEntry<Value>[]): RouteT
   return new Writer<Value>().write(top, mostParameters, mostSegments);
 }
 
-/** The parts of a path between its slashes; the name of a parameter may have slashes, too. */
+/** The parts of a path between its slashes, with `{}` for a parameter, whose name may have slashes, too. */
 export function segmentsOf(path: string): string[] {
-  return path.split(/\/(?![^{}]*\})/);
+  return path.replaceAll(/\{[^{}]*\}/g, "{}").split("/");
 }
 
 function newBranch<Value>(): Branch<Value> {
@@ -118,7 +118,7 @@ function newBranch<Value>(): Branch<Value> {
 }
 
 function branchFor<Value>(branch: Branch<Value>, segment: string): Branch<Value> {
-  const texts = segment.split(/\{[^{}]*\}/);
+  const texts = segment.split("{}");
   if (texts.length === 1) {
     const text = canonical(segment);
     const known = branch.texts.get(text) ?? newBranch<Value>();
