@@ -16,11 +16,14 @@ export function mendQuery({ parts }: PathQuery, item: Located, context: UpgradeC
       const isMoved = holders.some((holder) =>
         ["path", "query"].some((place) => move(holder, place, called, name, context)),
       );
-      if (!isMoved) append(operation, { name, in: "query", ...declarationOf(part) }, context);
+      if (isMoved) continue;
+      const declaration = declarationOf(part);
+      context.origins.setObject(declaration.schema, item.source);
+      append(operation, { name, in: "query", ...declaration }, context);
     }
 }
 
-function declarationOf(part: QueryPart): object {
+function declarationOf(part: QueryPart): { readonly required: boolean; readonly schema: object } {
   return "text" in part
     ? { required: true, schema: { type: "string", enum: [part.text] } }
     : { required: part.required, schema: { type: "string" } };

@@ -71,7 +71,7 @@ export function mendPaths(context: UpgradeContext): void {
   for (const [path, place] of entriesOf(paths, "Paths")) {
     const names = parameterNames(path);
     if (!path.startsWith("/") || typeof names === "string") continue;
-    const item = follow(place, context.documents);
+    const item = follow((paths && origins.member(paths, path)) ?? place, context.documents);
     const query = queries.get(path);
     if (query) mendQuery(query, item, context);
     mendParameters(names, item, context, styles.get(path));
@@ -207,13 +207,9 @@ function mendParameters(
     const own = parametersOf(operation, context).map(({ written }) => written);
     const list = keep(own, context);
     for (const name of missing) {
-      list.push({
-        name,
-        in: "path",
-        required: true,
-        schema: { type: "string" },
-        ...styles.get(name),
-      });
+      const schema = { type: "string" };
+      context.origins.setObject(schema, item.source);
+      list.push({ name, in: "path", required: true, schema, ...styles.get(name) });
     }
     mutable(operation)["parameters"] = list;
   }

@@ -214,6 +214,7 @@ export function allowNull(node: Located, schema: MutableObject, origins: Origins
     delete schema[key];
   }
   schema["anyOf"] = [inner, { type: "null" }];
+  origins.setObject(inner, node.source);
   origins.setInner(schema, inner);
 }
 
