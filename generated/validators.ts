@@ -2,6 +2,7 @@
 
 import { int64Format } from "./runtime/validate/formats/int64-words.js";
 import type { Check, Issue } from "./runtime/validate/issue.js";
+import { checkingRequest } from "./runtime/validate/request.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
   checking,
@@ -10,7 +11,6 @@ import {
   failMemberFormat,
   failMemberInteger,
   failMemberString,
-  failMissing,
   failType,
   parse,
 } from "./runtime/validate/validate.js";
@@ -165,13 +165,6 @@ export function parsePetStoreError(value: unknown): PetStoreError {
 export const PetStoreErrorSchema: StandardSchema<PetStoreError> =
   /* @__PURE__ */ standardSchema(checkPetStoreError);
 
-function explainListPetsRequest(value: unknown, at: string, issues: Issue[]): void {
-  const schema = "#/paths/~1pets/get";
-  if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { query } = value;
-  if (query !== undefined) explainListPetsRequestQuery(query, at + "/query", issues);
-}
-
 function explainListPetsRequestQuery(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1pets/get/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
@@ -187,27 +180,15 @@ function explainListPetsRequestQuery(value: unknown, at: string, issues: Issue[]
   if (status !== undefined) explainPetStatus(status, at + "/status", issues);
 }
 
-export const checkListPetsRequest: Check<ListPetsRequest> =
-  /* @__PURE__ */ checking(explainListPetsRequest);
+export const checkListPetsRequest: Check<ListPetsRequest> = /* @__PURE__ */ checkingRequest(
+  "#/paths/~1pets/get",
+  { "query?": explainListPetsRequestQuery },
+);
 
-function explainCreatePetRequest(value: unknown, at: string, issues: Issue[]): void {
-  const schema = "#/paths/~1pets/post";
-  if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { body } = value;
-  if (body === undefined) failMissing(issues, at, schema, "body");
-  else explainNewPet(body, at + "/body", issues);
-}
-
-export const checkCreatePetRequest: Check<CreatePetRequest> =
-  /* @__PURE__ */ checking(explainCreatePetRequest);
-
-function explainGetPetRequest(value: unknown, at: string, issues: Issue[]): void {
-  const schema = "#/paths/~1pets~1{petId}/get";
-  if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { path } = value;
-  if (path === undefined) failMissing(issues, at, schema, "path");
-  else explainGetPetRequestPath(path, at + "/path", issues);
-}
+export const checkCreatePetRequest: Check<CreatePetRequest> = /* @__PURE__ */ checkingRequest(
+  "#/paths/~1pets/post",
+  { body: explainNewPet },
+);
 
 function explainGetPetRequestPath(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1pets~1{petId}/get/parameters";
@@ -226,5 +207,7 @@ function explainGetPetRequestPath(value: unknown, at: string, issues: Issue[]): 
     );
 }
 
-export const checkGetPetRequest: Check<GetPetRequest> =
-  /* @__PURE__ */ checking(explainGetPetRequest);
+export const checkGetPetRequest: Check<GetPetRequest> = /* @__PURE__ */ checkingRequest(
+  "#/paths/~1pets~1{petId}/get",
+  { path: explainGetPetRequestPath },
+);

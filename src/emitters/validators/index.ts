@@ -27,7 +27,7 @@ import {
 import { Places } from "./analysis/places.js";
 import { findCycles } from "./analysis/children.js";
 import { Duplicates } from "./analysis/duplicates.js";
-import { writeCheck, writeNamed } from "./code/write.js";
+import { writeCheck, writeNamed, writeRequestCheck } from "./code/write.js";
 
 export { Expectations } from "./expected.js";
 export { type OwnedCheck, replyBody } from "./requests.js";
@@ -95,10 +95,7 @@ function validatorsFile(model: ApiModel, context: EmitContext): readonly OutputF
     ...requests.flatMap(({ operation, schema }) => {
       const { request } = operation.names;
       const type = namesCode(operation) ? undefined : request;
-      return functions.write(
-        () => writeCheck(request, schema, type, functions, [request]),
-        "before",
-      );
+      return functions.write(() => writeRequestCheck(request, schema, type, functions), "before");
     }),
     ...bodies.flatMap(({ name, schema, owners }) =>
       functions.write(() => writeCheck(name, schema, undefined, functions, owners), "before"),

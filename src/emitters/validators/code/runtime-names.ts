@@ -4,6 +4,7 @@ import { type Code, use } from "../../../emit/code.js";
 const files = {
   checking: "validate",
   checkingNested: "validate",
+  checkingRequest: "request",
   checkingShared: "validate",
   checkingSharedNested: "validate",
   countMatches: "unions/alternatives",

@@ -1,4 +1,4 @@
-import { type Code, code, empty, name, str, use } from "../../../emit/code.js";
+import { type Code, code, empty, join, key, name, str, use } from "../../../emit/code.js";
 import type { NamedSchema, Schema } from "../../../model/types.js";
 import { namesCode } from "../../names.js";
 import { isTrivial } from "../analysis/analysis.js";
@@ -124,6 +124,40 @@ export function writeCheck(
   const check = name(`check${word}`);
   const checked = isTrivial(schema) ? passing(typeName) : functions.checking(schema);
   return [piece(check, code`export const ${check}: ${checkType(typeName)} = ${checked};`, owners)];
+}
+
+/** The exported check of a request: by its parts, where each of them has a function. */
+export function writeRequestCheck(
+  word: string,
+  schema: Schema,
+  typeName: string | undefined,
+  functions: Functions,
+): readonly Piece[] {
+  const parts = requestParts(schema, functions);
+  if (!parts) return writeCheck(word, schema, typeName, functions, [word]);
+  const check = name(`check${word}`);
+  const place = functions.placeOf(schema.source);
+  const listed = parts.length > 0 ? code`{ ${join(parts, ", ")} }` : code`{}`;
+  const made = code`/* @__PURE__ */ ${runtime.checkingRequest}(${place}, ${listed})`;
+  return [piece(check, code`export const ${check}: ${checkType(typeName)} = ${made};`, [word])];
+}
+
+function requestParts(schema: Schema, functions: Functions): readonly Code[] | undefined {
+  const { properties = new Map<string, Schema>(), required, types, ...others } = schema.keywords;
+  if (types?.join() !== "object" || Object.keys(others).length > 0) return undefined;
+  const parts: Code[] = [];
+  for (const [member, part] of properties) {
+    const isRequired = required?.has(member) === true;
+    if (isTrivial(part) && !isRequired) continue;
+    const found = functions.memberExplainer(part);
+    if (!found) return undefined;
+    const place = found.isShared ? code`, place: ${functions.placeBelow(part, schema)}` : empty;
+    const test = found.test ? code`, test: ${found.test}` : empty;
+    const isPlain = place === empty && test === empty;
+    const written = isPlain ? found.explain : code`{ explain: ${found.explain}${place}${test} }`;
+    parts.push(code`${key(isRequired ? member : `${member}?`)}: ${written}`);
+  }
+  return parts;
 }
 
 function passing(typeName: string | undefined): Code {

@@ -15,6 +15,7 @@ import {
   requireString,
 } from "./runtime/validate/members.js";
 import { type NamedSchema, namedSchema, parseNamed } from "./runtime/validate/names.js";
+import { checkingRequest } from "./runtime/validate/request.js";
 import { explainOneOf } from "./runtime/validate/unions/alternatives.js";
 import {
   checking,
@@ -401,17 +402,6 @@ export const CarEventSchema: NamedSchema<CarEvent> = /* @__PURE__ */ namedSchema
   /* @__PURE__ */ named("CarEvent"),
 );
 
-function explainListCarsRequest(value: unknown, at: string, issues: Issue[]): void {
-  const schema = "#/paths/~1garages~1{garage_id}~1cars/get";
-  if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { path, query, headers, cookies } = value;
-  if (path === undefined) failMissing(issues, at, schema, "path");
-  else explainListCarsRequestPath(path, at + "/path", issues);
-  if (query !== undefined) explainListCarsRequestQuery(query, at + "/query", issues);
-  if (headers !== undefined) explainListCarsRequestHeaders(headers, at + "/headers", issues);
-  if (cookies !== undefined) explainListCarsRequestCookies(cookies, at + "/cookies", issues);
-}
-
 function explainListCarsRequestPath(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/get/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
@@ -462,7 +452,15 @@ function explainListCarsRequestQueryFilter(value: unknown, at: string, issues: I
     failMemberInteger(issues, at, schema, "max_price", max_price);
 }
 
-export const checkListCarsRequest: Judge = /* @__PURE__ */ checking(explainListCarsRequest);
+export const checkListCarsRequest: Judge = /* @__PURE__ */ checkingRequest(
+  "#/paths/~1garages~1{garage_id}~1cars/get",
+  {
+    path: explainListCarsRequestPath,
+    "query?": explainListCarsRequestQuery,
+    "headers?": explainListCarsRequestHeaders,
+    "cookies?": explainListCarsRequestCookies,
+  },
+);
 
 const addCarRequestTagValues: readonly unknown[] = [
   "application/json",
@@ -523,15 +521,6 @@ function explainCarSoldRequest(value: unknown, at: string, issues: Issue[]): voi
 
 export const checkCarSoldRequest: Judge = /* @__PURE__ */ checking(explainCarSoldRequest);
 
-function explainAddPhotoRequest(value: unknown, at: string, issues: Issue[]): void {
-  const schema = "#/paths/~1cars~1{car_id}~1photo/put";
-  if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { path, body } = value;
-  if (path === undefined) failMissing(issues, at, schema, "path");
-  else explainAddPhotoRequestPath(path, at + "/path", issues);
-  if (body !== undefined) explainAddPhotoRequestBody(body, at + "/body", issues);
-}
-
 function explainAddPhotoRequestPath(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1cars~1{car_id}~1photo/put/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
@@ -550,15 +539,15 @@ function explainAddPhotoRequestBody(value: unknown, at: string, issues: Issue[])
     explainOwner(taken_by, at + "/taken_by", issues, maximumDepth);
 }
 
-export const checkAddPhotoRequest: Judge = /* @__PURE__ */ checking(explainAddPhotoRequest);
+export const checkAddPhotoRequest: Judge = /* @__PURE__ */ checkingRequest(
+  "#/paths/~1cars~1{car_id}~1photo/put",
+  { path: explainAddPhotoRequestPath, "body?": explainAddPhotoRequestBody },
+);
 
-function explainWatchCarsRequest(value: unknown, at: string, issues: Issue[]): void {
-  const schema = "#/paths/~1events/get";
-  if (!isObject(value)) failType(issues, at, schema, value, "object");
-}
-
-export const checkWatchCarsRequest: Check<WatchCarsRequest> =
-  /* @__PURE__ */ checking(explainWatchCarsRequest);
+export const checkWatchCarsRequest: Check<WatchCarsRequest> = /* @__PURE__ */ checkingRequest(
+  "#/paths/~1events/get",
+  {},
+);
 
 function explainSendEventsRequest(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1events/post";
@@ -569,15 +558,9 @@ function explainSendEventsRequest(value: unknown, at: string, issues: Issue[]): 
 
 export const checkSendEventsRequest: Judge = /* @__PURE__ */ checking(explainSendEventsRequest);
 
-function explainPostCarParkedRequest(value: unknown, at: string, issues: Issue[]): void {
-  const schema = "#/webhooks/car_parked/post";
-  if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { body } = value;
-  if (body !== undefined && !isCarEvent(body)) explainCarEvent(body, at + "/body", issues);
-}
-
-export const checkPostCarParkedRequest: Judge = /* @__PURE__ */ checking(
-  explainPostCarParkedRequest,
+export const checkPostCarParkedRequest: Judge = /* @__PURE__ */ checkingRequest(
+  "#/webhooks/car_parked/post",
+  { "body?": { explain: explainCarEvent, test: isCarEvent } },
 );
 
 function explainFailedReply(value: unknown, at: string, issues: Issue[]): void {

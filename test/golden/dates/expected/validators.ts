@@ -6,6 +6,7 @@ import { isDate, isDateTime } from "./runtime/validate/formats/tests.js";
 import { dateFormat, dateTimeFormat } from "./runtime/validate/formats/words.js";
 import type { Check, Issue, Judge } from "./runtime/validate/issue.js";
 import { optionalFormat, optionalMember, requireString } from "./runtime/validate/members.js";
+import { checkingRequest } from "./runtime/validate/request.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import { explainAnyOf } from "./runtime/validate/unions/alternatives.js";
 import {
@@ -387,19 +388,6 @@ function isChangeOption2(value: unknown): boolean {
   return true;
 }
 
-function explainPutEventRequest(value: unknown, at: string, issues: Issue[]): void {
-  const schema = "#/paths/~1events~1{at}/put";
-  if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { path, query, headers, cookies, body } = value;
-  if (path === undefined) failMissing(issues, at, schema, "path");
-  else explainPutEventRequestPath(path, at + "/path", issues);
-  if (query !== undefined) explainPutEventRequestQuery(query, at + "/query", issues);
-  if (headers !== undefined) explainPutEventRequestHeaders(headers, at + "/headers", issues);
-  if (cookies !== undefined) explainPutEventRequestCookies(cookies, at + "/cookies", issues);
-  if (body === undefined) failMissing(issues, at, schema, "body");
-  else if (!isEvent(body)) explainEvent(body, at + "/body", issues, maximumDepth);
-}
-
 function explainPutEventRequestPath(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1events~1{at}/put/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
@@ -440,6 +428,19 @@ function explainPutEventRequestCookies(value: unknown, at: string, issues: Issue
     failMember(issues, at, schema, "seen", seen, "date-time", schema + "/8/schema");
 }
 
+function explainPutEventRequest(value: unknown, at: string, issues: Issue[]): void {
+  const schema = "#/paths/~1events~1{at}/put";
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { path, query, headers, cookies, body } = value;
+  if (path === undefined) failMissing(issues, at, schema, "path");
+  else explainPutEventRequestPath(path, at + "/path", issues);
+  if (query !== undefined) explainPutEventRequestQuery(query, at + "/query", issues);
+  if (headers !== undefined) explainPutEventRequestHeaders(headers, at + "/headers", issues);
+  if (cookies !== undefined) explainPutEventRequestCookies(cookies, at + "/cookies", issues);
+  if (body === undefined) failMissing(issues, at, schema, "body");
+  else if (!isEvent(body)) explainEvent(body, at + "/body", issues, maximumDepth);
+}
+
 function explainPutEventRequestQueryAny(
   value: unknown,
   at: string,
@@ -456,14 +457,6 @@ function explainPutEventRequestQueryAny(
 export const checkPutEventRequest: Check<PutEventRequest> =
   /* @__PURE__ */ checking(explainPutEventRequest);
 
-function explainAddFileRequest(value: unknown, at: string, issues: Issue[]): void {
-  const schema = "#/paths/~1files/post";
-  if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { body } = value;
-  if (body === undefined) failMissing(issues, at, schema, "body");
-  else explainAddFileRequestBody(body, at + "/body", issues);
-}
-
 function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1files/post/requestBody/content/multipart~1form-data/schema";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
@@ -475,16 +468,10 @@ function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]):
   else if (!isSpan(span)) explainSpan(span, at + "/span", issues);
 }
 
-export const checkAddFileRequest: Check<AddFileRequest> =
-  /* @__PURE__ */ checking(explainAddFileRequest);
-
-function explainAddFormRequest(value: unknown, at: string, issues: Issue[]): void {
-  const schema = "#/paths/~1forms/post";
-  if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { body } = value;
-  if (body === undefined) failMissing(issues, at, schema, "body");
-  else explainAddFormRequestBody(body, at + "/body", issues);
-}
+export const checkAddFileRequest: Check<AddFileRequest> = /* @__PURE__ */ checkingRequest(
+  "#/paths/~1files/post",
+  { body: explainAddFileRequestBody },
+);
 
 function explainAddFormRequestBody(value: unknown, at: string, issues: Issue[]): void {
   const schema =
@@ -496,16 +483,15 @@ function explainAddFormRequestBody(value: unknown, at: string, issues: Issue[]):
   else if (!isSpan(span)) explainSpan(span, at + "/span", issues);
 }
 
-export const checkAddFormRequest: Check<AddFormRequest> =
-  /* @__PURE__ */ checking(explainAddFormRequest);
+export const checkAddFormRequest: Check<AddFormRequest> = /* @__PURE__ */ checkingRequest(
+  "#/paths/~1forms/post",
+  { body: explainAddFormRequestBody },
+);
 
-function explainListTicksRequest(value: unknown, at: string, issues: Issue[]): void {
-  const schema = "#/paths/~1ticks/get";
-  if (!isObject(value)) failType(issues, at, schema, value, "object");
-}
-
-export const checkListTicksRequest: Check<ListTicksRequest> =
-  /* @__PURE__ */ checking(explainListTicksRequest);
+export const checkListTicksRequest: Check<ListTicksRequest> = /* @__PURE__ */ checkingRequest(
+  "#/paths/~1ticks/get",
+  {},
+);
 
 function explainPutEventReplyDefault(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1events~1{at}/put/responses/default/content/application~1json/schema";

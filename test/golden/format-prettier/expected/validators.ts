@@ -3,6 +3,7 @@
 import { isDateTime } from './runtime/validate/formats/tests.js'
 import { dateTimeFormat } from './runtime/validate/formats/words.js'
 import type { Check, Issue } from './runtime/validate/issue.js'
+import { checkingRequest } from './runtime/validate/request.js'
 import {
 	type StandardSchema,
 	standardSchema,
@@ -41,10 +42,5 @@ export function parsePong(value: unknown): Pong {
 export const PongSchema: StandardSchema<Pong> =
 	/* @__PURE__ */ standardSchema(checkPong)
 
-function explainPingRequest(value: unknown, at: string, issues: Issue[]): void {
-	const schema = '#/paths/~1ping/get'
-	if (!isObject(value)) failType(issues, at, schema, value, 'object')
-}
-
 export const checkPingRequest: Check<PingRequest> =
-	/* @__PURE__ */ checking(explainPingRequest)
+	/* @__PURE__ */ checkingRequest('#/paths/~1ping/get', {})

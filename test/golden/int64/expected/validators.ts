@@ -6,6 +6,7 @@ import { int32Format } from "./runtime/validate/formats/number-words.js";
 import { isInt32 } from "./runtime/validate/formats/tests.js";
 import type { Check, Issue, Judge } from "./runtime/validate/issue.js";
 import { optionalMember, requireInteger } from "./runtime/validate/members.js";
+import { checkingRequest } from "./runtime/validate/request.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
   checking,
@@ -306,18 +307,6 @@ function isEventOption2(value: unknown): boolean {
   return true;
 }
 
-function explainPutAccountRequest(value: unknown, at: string, issues: Issue[]): void {
-  const schema = "#/paths/~1accounts~1{accountId}/put";
-  if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { path, query, headers, body } = value;
-  if (path === undefined) failMissing(issues, at, schema, "path");
-  else explainPutAccountRequestPath(path, at + "/path", issues);
-  if (query !== undefined) explainPutAccountRequestQuery(query, at + "/query", issues);
-  if (headers !== undefined) explainPutAccountRequestHeaders(headers, at + "/headers", issues);
-  if (body === undefined) failMissing(issues, at, schema, "body");
-  else if (!isAccount(body)) explainAccount(body, at + "/body", issues, maximumDepth);
-}
-
 function explainPutAccountRequestPath(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1accounts~1{accountId}/put/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
@@ -356,16 +345,20 @@ function explainPutAccountRequestHeaders(value: unknown, at: string, issues: Iss
   if (xFilter !== undefined) explainFilter(xFilter, at + "/X-Filter", issues);
 }
 
+function explainPutAccountRequest(value: unknown, at: string, issues: Issue[]): void {
+  const schema = "#/paths/~1accounts~1{accountId}/put";
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { path, query, headers, body } = value;
+  if (path === undefined) failMissing(issues, at, schema, "path");
+  else explainPutAccountRequestPath(path, at + "/path", issues);
+  if (query !== undefined) explainPutAccountRequestQuery(query, at + "/query", issues);
+  if (headers !== undefined) explainPutAccountRequestHeaders(headers, at + "/headers", issues);
+  if (body === undefined) failMissing(issues, at, schema, "body");
+  else if (!isAccount(body)) explainAccount(body, at + "/body", issues, maximumDepth);
+}
+
 export const checkPutAccountRequest: Check<PutAccountRequest> =
   /* @__PURE__ */ checking(explainPutAccountRequest);
-
-function explainAddFileRequest(value: unknown, at: string, issues: Issue[]): void {
-  const schema = "#/paths/~1files/post";
-  if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { body } = value;
-  if (body === undefined) failMissing(issues, at, schema, "body");
-  else explainAddFileRequestBody(body, at + "/body", issues);
-}
 
 function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1files/post/requestBody/content/multipart~1form-data/schema";
@@ -389,16 +382,10 @@ function explainAddFileRequestBodyFilters(value: unknown, at: string, issues: Is
   }
 }
 
-export const checkAddFileRequest: Check<AddFileRequest> =
-  /* @__PURE__ */ checking(explainAddFileRequest);
-
-function explainAddFormRequest(value: unknown, at: string, issues: Issue[]): void {
-  const schema = "#/paths/~1forms/post";
-  if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { body } = value;
-  if (body === undefined) failMissing(issues, at, schema, "body");
-  else explainAddFormRequestBody(body, at + "/body", issues);
-}
+export const checkAddFileRequest: Check<AddFileRequest> = /* @__PURE__ */ checkingRequest(
+  "#/paths/~1files/post",
+  { body: explainAddFileRequestBody },
+);
 
 function explainAddFormRequestBody(value: unknown, at: string, issues: Issue[]): void {
   const schema =
@@ -412,8 +399,10 @@ function explainAddFormRequestBody(value: unknown, at: string, issues: Issue[]):
   else explainFilter(filter, at + "/filter", issues);
 }
 
-export const checkAddFormRequest: Check<AddFormRequest> =
-  /* @__PURE__ */ checking(explainAddFormRequest);
+export const checkAddFormRequest: Check<AddFormRequest> = /* @__PURE__ */ checkingRequest(
+  "#/paths/~1forms/post",
+  { body: explainAddFormRequestBody },
+);
 
 function explainPutAccountReplyDefault(value: unknown, at: string, issues: Issue[]): void {
   const schema =

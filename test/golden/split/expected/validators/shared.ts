@@ -52,12 +52,3 @@ export function parseFault(value: unknown): Fault {
 }
 
 export const FaultSchema: StandardSchema<Fault> = /* @__PURE__ */ standardSchema(checkFault);
-
-export function explainGetConRequest(
-  value: unknown,
-  at: string,
-  schema: string,
-  issues: Issue[],
-): void {
-  if (!isObject(value)) failType(issues, at, schema, value, "object");
-}
