@@ -127,11 +127,15 @@ function schemeOf(
   switch (value["type"]) {
     case "basic":
       return { ...base, kind: "basic" };
-    case "http":
-      return { ...base, ...httpKind(textOf(value["scheme"])) };
+    case "http": {
+      const scheme = textOf(value["scheme"]);
+      if (scheme === "") break;
+      return { ...base, ...httpKind(scheme) };
+    }
     case "apiKey": {
       const place = value["in"];
       const parameter = textOf(value["name"]);
+      if (parameter === "") break;
       if (place !== "header" && place !== "query" && place !== "cookie") break;
       if (place === "header" && !canBeHeader(builder, parameter, "key", below(source, "name")))
         break;

@@ -133,25 +133,21 @@ function checkComponentNames({ root, version, diagnostics }: LoadContext): void 
 }
 
 function checkSecurity(context: LoadContext): void {
-  const { root, version, walker, documents } = context;
+  const { root, version, walker } = context;
   const group =
     version < "3.0"
       ? child(root, "securityDefinitions")
-      : child(follow(child(root, "components") ?? root, documents), "securitySchemes");
-  const used = new Set<unknown>();
-  for (const requirement of walker.all("SecurityRequirement")) {
-    if (group) checkScopes(requirement, group, context);
-    for (const [scheme] of entriesOf(requirement)) {
-      const definition = group && child(group, scheme);
-      if (definition) used.add(follow(definition, documents).value);
-    }
-  }
-  for (const scheme of walker.all("SecurityScheme")) {
-    checkScheme(scheme, used.has(scheme.value), context);
-  }
+      : child(follow(child(root, "components") ?? root, context.documents), "securitySchemes");
+  if (group)
+    for (const requirement of walker.all("SecurityRequirement"))
+      checkScopes(requirement, group, context);
+  for (const scheme of walker.all("SecurityScheme")) checkScheme(scheme, context);
 }
 
-/** Required members of a security scheme by type (OpenAPI 3.1, section 4.8.27). */
+/**
+ * Required members of a security scheme by type (OpenAPI 3.1, section 4.8.27). Where one is missing that credentials are
+ * sent by, no request satisfies the scheme.
+ */
 const needed: ReadonlyMap<string, readonly string[]> = new Map([
   ["apiKey", ["name", "in"]],
   ["http", ["scheme"]],
@@ -159,7 +155,7 @@ const needed: ReadonlyMap<string, readonly string[]> = new Map([
   ["openIdConnect", ["openIdConnectUrl"]],
 ]);
 
-function checkScheme(scheme: Located, used: boolean, { version, diagnostics }: LoadContext): void {
+function checkScheme(scheme: Located, { version, diagnostics }: LoadContext): void {
   const value = asObject(scheme.value);
   const { type } = value;
   if (typeof type !== "string") return;
@@ -167,7 +163,7 @@ function checkScheme(scheme: Located, used: boolean, { version, diagnostics }: L
   for (const member of members) {
     if (Object.hasOwn(value, member)) continue;
     const object = `security scheme of type ${type}`;
-    const severity = !used || member === "flow" || member === "flows" ? "warning" : "error";
-    diagnostics.report("missing-member", scheme.source, { object, member, severity });
+    const details = { object, member, severity: "warning" } as const;
+    diagnostics.report("missing-member", scheme.source, details);
   }
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../diagnostics/json.js";
+import { isObject, type JsonObject } from "../../diagnostics/json.js";
 import type { MemberType } from "./notation.js";
 import type { Version } from "../version.js";
 
@@ -25,6 +25,9 @@ export function meaningOf(
   if (value === null) return meaningOfNull(shape, place);
   // PHP writes a mapping that is empty as a list.
   if (Array.isArray(value) && value.length === 0 && isMapping(shape)) return { value: {} };
+  // Values with what is said of each, as rswag writes them.
+  if (shape.is === "list" && place.key === "enum" && isObject(value))
+    return { value: Object.keys(value) };
   // Security is never guessed.
   if (isAboutSecurity(shape)) return undefined;
   // Elysia writes of no body what it is where a media type belongs.

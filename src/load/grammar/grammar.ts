@@ -223,7 +223,7 @@ const version3: Readonly<Record<string, Kind>> = {
     noun: "security scheme",
     reference: "alone",
     members: {
-      type: "'apiKey' 'http' 'mutualTLS' 'oauth2' 'openIdConnect'!",
+      type: "'apiKey' 'http' 'mutualTLS' 'oauth2' 'openIdConnect'?",
       description: "string",
       name: "string",
       in: "'query' 'header' 'cookie'",

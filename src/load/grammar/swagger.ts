@@ -82,7 +82,7 @@ export const version2: Readonly<Record<string, Kind>> = {
   SecurityScheme: {
     noun: "security scheme",
     members: {
-      type: "'basic' 'apiKey' 'oauth2'!",
+      type: "'basic' 'apiKey' 'oauth2'?",
       description: "string",
       name: "string",
       in: "'query' 'header'",
