@@ -135,7 +135,7 @@ export interface operations {
     requestBody?: never;
     responses: {
       /** The animals. */
-      "200": {
+      200: {
         headers: {
           "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
           "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -146,8 +146,8 @@ export interface operations {
           "application/json": components["schemas"]["Pets"];
         };
       };
-      "401": components["responses"]["Unauthorized"];
-      "429": components["responses"]["TooManyRequests"];
+      401: components["responses"]["Unauthorized"];
+      429: components["responses"]["TooManyRequests"];
     };
   };
   createPet: {
@@ -164,7 +164,7 @@ export interface operations {
     };
     responses: {
       /** The animal was added. */
-      "201": {
+      201: {
         headers: {
           "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
           "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -176,7 +176,7 @@ export interface operations {
         };
       };
       /** The body lacks required fields or holds invalid values. */
-      "400": {
+      400: {
         headers: {
           "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
           "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -187,8 +187,8 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      "401": components["responses"]["Unauthorized"];
-      "429": components["responses"]["TooManyRequests"];
+      401: components["responses"]["Unauthorized"];
+      429: components["responses"]["TooManyRequests"];
     };
   };
   getPet: {
@@ -204,7 +204,7 @@ export interface operations {
     requestBody?: never;
     responses: {
       /** The animal. */
-      "200": {
+      200: {
         headers: {
           "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
           "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -215,9 +215,9 @@ export interface operations {
           "application/json": components["schemas"]["Pet"];
         };
       };
-      "401": components["responses"]["Unauthorized"];
+      401: components["responses"]["Unauthorized"];
       /** The animal cannot be found. */
-      "404": {
+      404: {
         headers: {
           "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
           "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -228,7 +228,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      "429": components["responses"]["TooManyRequests"];
+      429: components["responses"]["TooManyRequests"];
     };
   };
 }

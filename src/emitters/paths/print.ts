@@ -112,7 +112,8 @@ class Printer {
 
   #key(node: TypeScript.PropertyName): Code {
     const ts = this.#ts;
-    if (ts.isNumericLiteral(node)) return key(String(Number(node.text)));
+    // openapi-fetch finds replies by statuses that are numbers: `keyof` keeps those apart from strings.
+    if (ts.isNumericLiteral(node)) return code`${Number(node.text)}`;
     if (ts.isIdentifier(node) || ts.isStringLiteral(node)) return key(node.text);
     throw this.#unexpected(node);
   }

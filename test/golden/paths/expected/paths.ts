@@ -38,7 +38,7 @@ export interface paths {
       requestBody?: never;
       responses: {
         /** Elsewhere. */
-        "301": {
+        301: {
           headers: {
             [key: string]: unknown;
           };
@@ -76,7 +76,7 @@ export interface webhooks {
       requestBody?: never;
       responses: {
         /** Thanks. */
-        "204": {
+        204: {
           headers: {
             [key: string]: unknown;
           };
@@ -188,7 +188,7 @@ export interface operations {
     };
     responses: {
       /** The animal. */
-      "200": {
+      200: {
         headers: {
           "X-Count": number;
           [key: string]: unknown;
