@@ -341,7 +341,7 @@ export const options = {
 
   /**
    * Code for a named enum: a `"union"` of its values, a `"const"` object with its type, or an `"enum"`, which is not
-   * erasable syntax. A schema that allows null stays a union; an inline enum that does is a union with null.
+   * erasable syntax. As an `"enum"`, a schema that allows null stays a union; an inline one is an enum beside null.
    * `x-enum-varnames` names the members, `x-enum-descriptions` are their comments.
    */
   enums: { rule: oneOf("union", "const", "enum"), default: "union", emitted: true },

@@ -62,7 +62,6 @@ const files = createShopClient({ baseUrl: "http://shop.example" });
 const file = new Blob(["a"]);
 declare function show(part: number): void;\n`,
     },
-    { before: client, runs: true },
     { before: `const baseUrl = "http://mock", readKey = () => "any";\n`, runs: true },
     {
       before: `import { createShopClient } from "./shop/index.js";
@@ -71,6 +70,12 @@ const api = createShopClient({ baseUrl: "http://shop.example" });\n`,
   ],
   "docs/config.md": [{}, {}, { before: "export const selection = {\n", after: "};\n" }],
   "docs/extend.md": [{}, {}],
+  "docs/migrate.md": [
+    { before: `declare const baseUrl: string;\n` },
+    { before: client, runs: true },
+    { before: `${client}const alert = console.log;\n`, runs: true },
+    {},
+  ],
   "docs/mocks.md": [
     { runs: true },
     {
@@ -175,6 +180,11 @@ beforeAll(async () => {
   const adapters = ["node", "express", "rate-limiter-flexible"] as const;
   await write("spec/petstore.yaml", "api", { emitters: ["mocks", "queries"], adapters });
   await write("test/docs/shop.yaml", "shop", { adapters });
+  await write("spec/petstore.yaml", "generated", {
+    only: ["types", "client"],
+    enums: "const",
+    client: { groups: true },
+  });
   mkdirSync(join(sandbox, "handlers"));
   const animals = readFileSync(join(repo, "generated/handlers/animals.ts"), "utf8");
   writeFileSync(join(sandbox, "handlers/animals.ts"), animals.replaceAll('"../', '"../api/'));
