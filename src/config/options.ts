@@ -349,7 +349,8 @@ export const options = {
   /**
    * Names of types. `"specsmith"`: `ListPetsRequest`, `ListPetsQuery`, `ListPetsResult`; `"hey-api"`: `ListPetsData`,
    * `ListPetsResponses`, `ListPetsErrors`; `"orval"`: `ListPetsParams`, `ListPets200`, with path parameters in camelCase and
-   * orval's keys of enums. See [names of hey-api and orval](names.md#names-of-hey-api-and-orval).
+   * orval's keys of enums. With both, functions have camelCase names: `getPet` for `get_pet`. See
+   * [names of hey-api and orval](names.md#names-of-hey-api-and-orval).
    */
   typeNames: { rule: oneOf("specsmith", "hey-api", "orval"), default: "specsmith", emitted: true },
 

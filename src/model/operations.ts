@@ -50,25 +50,30 @@ export function operationsOf(
       .flatMap(([template, item]) => declaredIn(builder, item, { kind, template, servers })),
   );
   const operations = declared.map(({ located }) => located);
-  const repeated = repeatedNames(operations);
+  const repeated = repeatedNames(operations, words);
   const replies = commonReplies(builder, operations);
   const common = { builder, requirements, words, repeated, replies };
   const found = declared.map((one) => operationOf({ ...common, ...one }));
   const byId = new Map(found.toReversed().map((operation) => [operation.id, operation]));
   for (const operation of found) operation.deprecation = deprecationOf(operation, byId);
   nameSharedReplies(builder);
-  reportCollisions(builder, found);
+  reportCollisions(builder, found, words);
   return found;
 }
 
 /** Tells of those that are not called what their operationIds say, since another one would be called so. */
-function reportCollisions({ diagnostics }: Builder, operations: readonly Operation[]): void {
+function reportCollisions(
+  { diagnostics }: Builder,
+  operations: readonly Operation[],
+  { functionName }: TypeWords,
+): void {
   const first = new Map<string, Operation>();
   for (const operation of operations) {
     const { id, kind, method, names, source, template } = operation;
     if (id === derivedId(kind, method, template)) continue;
-    const other = first.get(pascalCase(id)) ?? operation;
-    first.set(pascalCase(id), other);
+    const name = pascalCase(functionName(id));
+    const other = first.get(name) ?? operation;
+    first.set(name, other);
     if (other.id === id) continue;
     const place = below(other.source, "operationId");
     const details = { of: "operation", id, other: other.id, called: names.method, place } as const;
@@ -177,9 +182,10 @@ function namesOf(
   parameters: readonly Parameter[],
 ): Operation["names"] {
   const { builder, located, method, template } = place;
-  const plain = camelCase(id);
+  const { words } = place;
+  const plain = words.functionName(id);
   const derived = camelCase(derivedId("path", method, template));
-  const stem = plain === "" || place.repeated.has(pascalCase(id)) ? derived : plain;
+  const stem = plain === "" || place.repeated.has(pascalCase(plain)) ? derived : plain;
   const seed = `${method} ${template}`;
   const own = builder.names.claim(
     [stem, `${stem}Operation`, derived],
@@ -188,7 +194,6 @@ function namesOf(
     "function",
   );
   const endings = checkEndings(builder, located);
-  const { words } = place;
   const hasBody = builder.member(located, "requestBody") !== undefined;
   const parts = partsOf(words, parameters, hasBody);
   const all = (name: string): readonly string[] =>
@@ -269,12 +274,15 @@ export function renamedTo(
 }
 
 /** The names that several operationIds would be given. */
-function repeatedNames(operations: readonly Located[]): ReadonlySet<string> {
+function repeatedNames(
+  operations: readonly Located[],
+  { functionName }: TypeWords,
+): ReadonlySet<string> {
   const ids = new Map<string, string>();
   const repeated = new Set<string>();
   for (const { value } of operations) {
     const id = textOf(asObject(value)["operationId"]);
-    const name = pascalCase(id);
+    const name = pascalCase(functionName(id));
     if (name !== "" && ids.has(name) && ids.get(name) !== id) repeated.add(name);
     ids.set(name, id);
   }

@@ -3,7 +3,7 @@ import { statusWord } from "../replies.js";
 import type { Operation, Parameter, ParameterLocation, PartNames, Reply } from "../types.js";
 import { camelCase, pascalCase, wordCase } from "./naming.js";
 
-/** The generator whose names the types of operations have. */
+/** The generator whose names operations have, and their types. */
 export type TypeNames = "specsmith" | "hey-api" | "orval";
 
 /** Suffixes of the types of an operation. */
@@ -14,6 +14,8 @@ export interface TypeWords {
   readonly parts: { readonly [K in keyof PartNames]-?: string | undefined };
   /** The name of a schema or a function as that of a type. */
   readonly typeCase: (name: string) => string;
+  /** The name of an operation's function, by the operationId. */
+  readonly functionName: (id: string) => string;
   /** The name of a path parameter in code; the wire has only its value. */
   readonly pathParameter: (name: string) => string;
   readonly inline: InlineWords;
@@ -56,6 +58,7 @@ const own: TypeWords = {
     errors: undefined,
   },
   typeCase: pascalCase,
+  functionName: camelCase,
   pathParameter: (name) => name,
   inline: {
     parameter: ({ parts, request }, place) => parts[partOf(place)] ?? request,
@@ -81,12 +84,14 @@ const words: Readonly<Record<TypeNames, TypeWords>> = {
       errors: "Errors",
     },
     typeCase: (name) => pascalCase(wordCase(name)),
+    functionName: (id) => allCamelCase(wordCase(id)),
     inline: { ...own.inline, shared: { parameters: "", requestBodies: "" }, typed: "shared" },
   },
   orval: {
     ...own,
     parts: { ...own.parts, path: "PathParameters", query: "Params" },
-    pathParameter: (name) => camelCase(pascalCase(name)),
+    functionName: allCamelCase,
+    pathParameter: allCamelCase,
     inline: {
       parameter: ({ stem }) => stem,
       reply: ({ stem }, { match }) => `${stem}${statusWord(match, "xx")}`,
@@ -97,6 +102,11 @@ const words: Readonly<Record<TypeNames, TypeWords>> = {
     },
   },
 };
+
+/** `getPet` for `get_pet`, too. */
+function allCamelCase(name: string): string {
+  return camelCase(name.replaceAll("_", " "));
+}
 
 export function typeWords(names: TypeNames = "specsmith"): TypeWords {
   return words[names];
