@@ -145,23 +145,25 @@ test.each(["orval", "hey-api"] as const)(
 
 const ids =
   `get_pet getPet_v2 listHTTPCodes read_item_items__item_id__get getOAuth2Token list_APIs get-pet-x
-  UsersController_findAll _private_op a__b pets/get x_1_y getPetByID get_PETById`.split(/\s+/);
+  UsersController_findAll _private_op a__b pets/get x_1_y getPetByID get_PETById HTTPGet httpGet`.split(
+    /\s+/,
+  );
 
 test.each([
   [
     "specsmith",
     `get_pet getPet_v2 listHTTPCodes read_item_items__item_id__get getOAuth2Token list_APIs getPetX usersControllerFindAll
-      _private_op a__b petsGet x_1_y getPetByID get_PETById`,
+      _private_op a__b petsGet x_1_y getPetByID get_PETById getP14 getP15`,
   ],
   [
     "hey-api",
     `getPet getPetV2 listHttpCodes readItemItemsItemIdGet getOAuth2Token listApis getPetX usersControllerFindAll privateOp aB
-      petsGet x1Y getP12 getP13`,
+      petsGet x1Y getP12 getP13 getP14 getP15`,
   ],
   [
     "orval",
     `getPet getPetV2 listHTTPCodes readItemItemsItemIdGet getOAuth2Token listAPIs getPetX usersControllerFindAll privateOp aB
-      petsGet x1Y getPetByID getPETById`,
+      petsGet x1Y getPetByID getPETById getP14 getP15`,
   ],
 ] as const)("functions are called as %s calls them, in any order", async (typeNames, expected) => {
   const paths = ids.map((id, at) => `  /p${at}: { get: { operationId: ${id}, responses: {} } }\n`);
