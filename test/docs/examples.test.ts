@@ -74,6 +74,7 @@ const api = createShopClient({ baseUrl: "http://shop.example" });\n`,
     { before: `declare const baseUrl: string;\n` },
     { before: client, runs: true },
     { before: `${client}const alert = console.log;\n`, runs: true },
+    { before: `${client}import { createPetStoreQueries } from "./api/queries.js";\n` },
     {},
   ],
   "docs/mocks.md": [
