@@ -127,6 +127,15 @@ describe("what there is to call", () => {
     });
   });
 
+  test("inspect prints the names that the config asks for", async () => {
+    const other = "specsmith.config.json";
+    const config = { input: "petstore.yaml", output: "api", typeNames: "hey-api" };
+    writeFileSync(join(folder, other), JSON.stringify([{ ...config, input: "a.yaml" }, config]));
+    const { stdout } = await specsmith("inspect", "petstore.yaml", "--json");
+    rmSync(join(folder, other));
+    expect(JSON.parse(stdout)).toMatchObject({ operations: [{ request: "ListPetsData" }, {}, {}] });
+  });
+
   test("inspect prints the names in code", async () => {
     const { status, stdout } = await specsmith("inspect", "petstore.yaml", "--json");
     expect(status).toBe(0);

@@ -293,7 +293,7 @@ async function inspectCommand(typed: Arguments): Promise<number> {
   return 0;
 }
 
-async function readOnly({ command, positionals: [input, ...others] }: Arguments) {
+async function readOnly({ command, positionals: [input, ...others], values }: Arguments) {
   if (input === undefined || others.length > 0)
     throw new ConfigError(
       `${command} takes one description`,
@@ -307,8 +307,12 @@ async function readOnly({ command, positionals: [input, ...others] }: Arguments)
   const diagnostics = new Diagnostics();
   const files = new Files();
   const cwd = process.cwd();
-  const entry = { config: { input: pathOrAddress(cwd, input), output: "." }, folder: cwd };
-  const read = await readModel(entry, diagnostics, files, { standardInput: readStandardInput });
+  const path = pathOrAddress(cwd, input);
+  const entries = command === "inspect" ? await readConfig(cwd, values.config) : [];
+  const entry = entries.find(({ config, folder }) => pathOrAddress(folder, config.input) === path);
+  const plain = { config: { input: path, output: "." }, folder: cwd };
+  const own = { standardInput: readStandardInput };
+  const read = await readModel(entry ?? plain, diagnostics, files, own);
   return { diagnostics, files, read };
 }
 

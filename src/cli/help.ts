@@ -81,9 +81,9 @@ for standard input. Exits with 1 when there are errors.`,
     },
     inspect: {
       usage: "SPEC --json",
-      about:
-        "Prints the operations and the schemas of a description, with the name of each in code.",
-      flags: { json: "print JSON instead of a table", format: problemFormat },
+      about: `Prints the operations and the schemas of a description, with the name of each in code. If a config
+generates from it, these are the names that the config asks for.`,
+      flags: { config: configFile, json: "print JSON instead of a table", format: problemFormat },
     },
     diff: {
       usage: "OLD NEW",
