@@ -9,15 +9,6 @@ export const differences = {
     "JSON Schema 2020-12, section 7.3, and OpenAPI's format registry; ajv-formats has fewer, and takes an int64 that is rounded, or an address of 300 letters",
 } as const;
 
-const preset =
-  "OpenAPI 3.0, section 4.7.24.2: a default conforms to its schema; `TBD` is no duration";
-
-/** Operations of real descriptions that cannot be called as they are described; one that can is a fault. */
-export const descriptionFaults: Readonly<Record<string, string>> = {
-  "oasex-3.0-json-schema-validation getAnythingJsonschemaFormats": preset,
-  "oasex-3.1-json-schema-validation-local getAnythingJsonschemaFormats": preset,
-};
-
 export type Difference = keyof typeof differences;
 
 /** Notes which of the differences are met. */

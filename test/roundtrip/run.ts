@@ -2,9 +2,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Sample, oddSamples, packagedSamples, sharedSamples } from "../corpus/descriptions.js";
-import { descriptionFaults, differences } from "./exceptions.js";
+import { differences } from "./exceptions.js";
 import { callable } from "./callbacks.js";
-import { type Fault, Rounds } from "./rounds.js";
+import { Rounds } from "./rounds.js";
 import { connect } from "./service.js";
 import { reasons } from "./reasons.js";
 
@@ -45,15 +45,6 @@ const options = {
 const met = new Set<string>();
 const total = { operations: 0, calls: 0, refused: 0, judged: 0, faults: 0, without: 0 };
 
-/** Without those that are known; with those that are known, and are not there. */
-function unexplained(name: string, faults: readonly Fault[]): readonly Fault[] {
-  const isKnown = (of: string): boolean => `${name} ${of}` in descriptionFaults;
-  const unneeded = Object.keys(descriptionFaults)
-    .filter((key) => key.startsWith(`${name} `) && !faults.some(({ of }) => key.endsWith(` ${of}`)))
-    .map((key) => ({ of: key, problem: "is no longer an exception", example: "" }));
-  return [...faults.filter(({ of }) => !isKnown(of)), ...unneeded];
-}
-
 async function examine({ name, folder, path }: Sample): Promise<void> {
   const start = performance.now();
   const called = values.renamed ? (member: string) => `${member}InCode` : undefined;
@@ -76,8 +67,7 @@ async function examine({ name, folder, path }: Sample): Promise<void> {
   } finally {
     await trip.close();
   }
-  const { without, counts, verdicts, oracle } = rounds;
-  const faults = unexplained(name, rounds.faults);
+  const { faults, without, counts, verdicts, oracle } = rounds;
   const seconds = (performance.now() - start) / 1000;
   const figures = [counts.operations, counts.calls, counts.refused, verdicts.count];
   console.log(
