@@ -14,6 +14,7 @@ import type {
   Schema,
 } from "../../model/types.js";
 import { isStream } from "../../model/walks/items.js";
+import { typesOf } from "../../model/walks/values.js";
 import { otherParts, partForm } from "../wire/parts.js";
 import { isTrivial, passesAll } from "./analysis/analysis.js";
 import { headerForm } from "../wire/header-form.js";
@@ -119,7 +120,7 @@ function mediaSchema(media: Media): Schema | undefined {
       return media.schema;
     case "text":
       // A body of text is a text, whatever else its schema may ask for.
-      return media.schema?.keywords.types?.includes("string") === false ? undefined : media.schema;
+      return media.schema && typesOf(media.schema).has("string") ? media.schema : undefined;
     case "multipart":
       return media.isStreamed ? undefined : media.schema && partsSchema(media, media.schema);
     default:
