@@ -114,20 +114,24 @@ function encodingOf(
   if (content && first !== undefined) {
     const media = mediaOf(builder, builder.member(content, first) ?? content, first);
     const schema = media.schema ?? builder.anything(located);
-    if (isUnderstood(media, place) || shapeOf(schema) === "scalar")
-      return { schema, encoding: { kind: "content", media } };
-    builder.diagnostics.report("media-as-text", media.source, { what: "a parameter", type: first });
-    const { prose } = schema.keywords;
-    const text: Schema = {
-      source: schema.source,
-      name: undefined,
-      keywords: { types: ["string"], ...(prose && { prose }) },
-    };
-    return { schema: text, encoding: { kind: "content", media: { ...media, schema: text } } };
+    if (isUnderstood(media, place)) return { schema, encoding: { kind: "content", media } };
+    // Any other media type is one of text, which is written like a scalar in a style.
+    const text = shapeOf(schema) === "scalar" ? schema : asText(builder, media, schema);
+    return { schema: text, encoding: styleOf(located, text, defaultStyle[place]) };
   }
   const member = builder.member(located, "schema");
   const schema = member ? builder.schemas.at(member) : builder.anything(located);
   return { schema, encoding: styleOf(located, schema, defaultStyle[place]) };
+}
+
+function asText({ diagnostics }: Builder, { source, type }: Media, schema: Schema): Schema {
+  diagnostics.report("media-as-text", source, { what: "a parameter", type });
+  const { prose } = schema.keywords;
+  return {
+    source: schema.source,
+    name: undefined,
+    keywords: { types: ["string"], ...(prose && { prose }) },
+  };
 }
 
 /** OpenAPI 3.1, section 4.8.12.2.2: what holds where the description says nothing is filled in. */

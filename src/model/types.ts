@@ -139,7 +139,7 @@ export interface StyleEncoding {
   readonly shape: "scalar" | "array" | "object" | "mixed";
 }
 
-/** The value is printed as its media type says, then put in the place of a scalar. */
+/** The value is printed as JSON, then put in the place of a scalar; or it is the whole query. */
 export interface ContentEncoding {
   readonly kind: "content";
   readonly media: Media;

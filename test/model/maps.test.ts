@@ -18,7 +18,7 @@ paths:
     parameters: [{ $ref: "#/components/parameters/x-Components.parameters" }]
     post:
       parameters:
-        - { in: query, name: q, content: { x-Parameter.content: { schema: { type: string } } } }
+        - { in: query, name: q, content: { x-type: { schema: { type: string, description: x-Parameter.content } } } }
         - { in: query, name: r, schema: { type: string }, examples: { x-Parameter.examples: { value: x-Parameter.examples } } }
       requestBody: { $ref: "#/components/requestBodies/x-Components.requestBodies" }
       responses:
@@ -27,7 +27,7 @@ paths:
           description: ""
           headers:
             x-Response.headers: { schema: { type: string }, examples: { x-Header.examples: { $ref: "#/components/examples/x-Components.examples" } } }
-            other: { content: { x-Header.content: { schema: { type: string } } } }
+            other: { content: { x-type: { schema: { type: string, description: x-Header.content } } } }
             third: { $ref: "#/components/headers/x-Components.headers" }
           content: { x-Response.content: { $ref: "#/components/mediaTypes/x-Components.mediaTypes" } }
           links: { x-Response.links: { operationId: hook, parameters: { x-Link.parameters: 1 } } }

@@ -18,8 +18,8 @@ export interface Place {
   readonly style?: string | undefined;
   readonly explode?: boolean | undefined;
   readonly allowReserved?: boolean | undefined;
-  /** The value is one text of JSON. */
-  readonly content?: boolean | undefined;
+  /** The media type of the value: one text, of JSON or not. */
+  readonly content?: string | undefined;
 }
 
 const styles = {
@@ -53,11 +53,13 @@ export const places: readonly Place[] = [
       ),
     ),
   ),
-  ...(["path", "query", "header", "cookie", "reply"] as const).map((where): Place => ({
-    name: `${where} content`,
-    in: where,
-    content: true,
-  })),
+  ...(["path", "query", "header", "cookie", "reply"] as const).flatMap((where) =>
+    ["application/json", "application/json; charset=utf-8", "text/plain"].map((content): Place => ({
+      name: `${where} ${content}`,
+      in: where,
+      content,
+    })),
+  ),
   ...(["form", "multipart", "whole form", "whole multipart"] as const).map((where): Place => ({
     name: where,
     in: where,
@@ -73,6 +75,7 @@ export function isDefined(
   if (where === "multipart" && name === "nothing said") return false;
   if (where.startsWith("whole"))
     return shape === "object" || (shape === "nested" && where !== "whole form");
+  if (content === "text/plain") return shape === "scalar";
   if (content || (style === undefined && where !== "header")) return true;
   if (style === "deepObject") return shape === "object" || shape === "nested";
   if (shape === "nested") return false;
@@ -88,7 +91,7 @@ export function operationOf(id: string, place: Place, schema: Json): Json {
     ...(explode !== undefined && { explode }),
     ...(allowReserved && { allowReserved }),
   };
-  const value = content ? { content: { "application/json": { schema } } } : { schema, ...encoding };
+  const value = content ? { content: { [content]: { schema } } } : { schema, ...encoding };
   const done = { description: "done" };
   if (where === "reply")
     return {

@@ -9,7 +9,7 @@ import { exactJson } from "../wire/int64.js";
 import { access, isInherited } from "../wire/access.js";
 import { wholeFields } from "../wire/media-body.js";
 import { type RequestMember, placeName, requestGroups } from "../requests.js";
-import { headerFunction, isText, queryStyle, serializer } from "../wire/fields.js";
+import { headerFunction, queryStyle, serializer } from "../wire/fields.js";
 import { bodyBindings } from "./bodies.js";
 
 /** `` `/pets/${…}` + queryString(…) ``, so that each parameter of a long query has a line; `address` is that of the operation, if it has one of its own. */
@@ -116,8 +116,7 @@ function wholeQuery(parameter: Parameter): Code {
   const value = written(schema, placeName("query"));
   const media = encoding.kind === "content" ? encoding.media : undefined;
   if (media?.codec === "form") return wholeFields(media, placeName("query"), !required);
-  if (media?.codec !== "json")
-    return demanded(parameter, code`${serializer("wholeText")}(${value})`);
+  if (!media) return demanded(parameter, code`${serializer("wholeText")}(${value})`);
   const exact = exactJson(media.schema ?? schema);
   return demanded(
     parameter,
@@ -180,7 +179,6 @@ function allowReservedIn(place: "path" | "query"): Code {
 }
 
 function pathFunction({ encoding, schema }: Parameter): string {
-  if (isText(encoding)) return "pathScalar";
   if (encoding.kind === "content") return "pathJson";
   const { style, explode } = encoding;
   if (style === "simple" && isScalar(encoding, schema)) return "pathScalar";
@@ -191,7 +189,6 @@ function pathFunction({ encoding, schema }: Parameter): string {
 function queryFunction({ name, encoding, schema }: Parameter): string {
   // Another name has to be encoded.
   const isPlain = /^[\w.~-]+$/.test(name);
-  if (isText(encoding)) return isPlain ? "queryScalar" : "form";
   if (encoding.kind === "content") return "queryJson";
   return isPlain && encoding.style === "form" && isScalar(encoding, schema)
     ? "queryScalar"
@@ -221,7 +218,6 @@ function mayBeDate(schema: Schema): boolean {
 }
 
 function cookieFunction({ encoding }: Parameter): string {
-  if (isText(encoding)) return "cookie";
   if (encoding.kind === "content") return "cookieJson";
   const stem = encoding.style === "cookie" ? "cookieRaw" : "cookie";
   return encoding.explode ? stem : `${stem}Joined`;

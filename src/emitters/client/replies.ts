@@ -192,10 +192,8 @@ function headerReader(
   { name: header, schema, encoding }: Header,
   context: Pick<ReplyContext, "checks">,
 ): Code {
-  if (encoding.kind === "content" && encoding.media.codec === "json") return parts("jsonHeader");
+  if (encoding.kind === "content") return parts("jsonHeader");
   const form = headerForm(schema);
-  if (encoding.kind === "content")
-    return scalarReader(form?.kind === "scalar" ? form.type : undefined, context);
   const explode = encoding.explode ? code`true` : code`false`;
   if (!form) {
     const shaped = use("shaped", "./runtime/client/replies/header-values.js");

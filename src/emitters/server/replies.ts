@@ -78,7 +78,7 @@ function bodyType({ names }: Operation, { statuses }: Reply, { type }: Media): C
 export function headersData({ replies }: Operation): Code {
   const forms = new Map<string, Code>();
   for (const { name: header, encoding, schema } of replies.flatMap(({ headers }) => headers)) {
-    if (encoding.kind === "content" && encoding.media.codec === "json") {
+    if (encoding.kind === "content") {
       const exact = exactJson(encoding.media.schema ?? schema);
       forms.set(header.toLowerCase(), exact ? code`${exact}.write` : code`JSON.stringify`);
     } else if (encoding.kind === "style" && encoding.explode && /object|mixed/.test(encoding.shape))

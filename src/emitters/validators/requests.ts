@@ -75,11 +75,8 @@ function groupSchema(operation: Operation, parameters: readonly Parameter[]): Sc
   );
 }
 
-function valueSchema({ encoding, schema }: Parameter): Schema {
-  if (encoding.kind === "style") return schema;
-  const { codec } = encoding.media;
-  const isRead = codec === "json" || codec === "text" || codec === "form";
-  return isRead ? (encoding.media.schema ?? schema) : made(schema, {});
+function valueSchema({ encoding, schema }: Parameter | Header): Schema {
+  return encoding.kind === "content" ? (encoding.media.schema ?? schema) : schema;
 }
 
 /** With several media types, `contentType` says which of the schemas the body has to keep. */
@@ -272,7 +269,7 @@ export function headerChecksOf(operation: Operation): readonly OwnCheck[] {
   return operation.replies.flatMap((reply) =>
     reply.headers.flatMap((header) => {
       const name = headerName(operation, reply, header);
-      const schema = headerSchema(header);
+      const schema = valueSchema(header);
       return name === undefined || schema.name !== undefined ? [] : [{ name, schema }];
     }),
   );
@@ -283,19 +280,11 @@ export function headerChecksOf(operation: Operation): readonly OwnCheck[] {
  * Undefined if the reader of the header already validates all that the schema asserts.
  */
 export function headerName(operation: Operation, reply: Reply, header: Header): string | undefined {
-  const schema = headerSchema(header);
-  const isChecked =
-    header.encoding.kind === "content"
-      ? header.encoding.media.codec === "json" && !isTrivial(schema)
-      : headerForm(schema)
-        ? asksMore(schema)
-        : !isTrivial(schema);
+  const schema = valueSchema(header);
+  const isRead = header.encoding.kind === "style" && headerForm(schema);
+  const isChecked = isRead ? asksMore(schema) : !isTrivial(schema);
   if (!isChecked) return undefined;
   return schema.name ?? `${replyStem(operation, reply)}${pascalCase(header.name)}Header`;
-}
-
-function headerSchema({ encoding, schema }: Header): Schema {
-  return encoding.kind === "content" ? (encoding.media.schema ?? schema) : schema;
 }
 
 /** True if more than a type is asserted. A format alone does not count: many a `Location` is a path where its description says `uri`. */

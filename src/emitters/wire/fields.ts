@@ -75,8 +75,7 @@ export function encodingMembers(
     const isDeep = encoding.style === "deepObject";
     return [...typeMember(schema, isDeep), ...styleMembers(encoding, usual)];
   }
-  const { media } = encoding;
-  return [code`content: ${str(media.type)}`, ...readMember(media.schema ?? schema)];
+  return [code`content: "application/json"`, ...readMember(encoding.media.schema ?? schema)];
 }
 
 /** Members of a reader for JSON with int64s or dates. */
@@ -128,12 +127,6 @@ export function queryStyle({ style, explode }: StyleEncoding): string {
 
 /** The function of the runtime that writes a header of a request or of a part. */
 export function headerFunction(encoding: Parameter["encoding"]): string {
-  if (isText(encoding)) return "headerValue";
   if (encoding.kind === "content") return "headerJson";
   return encoding.explode ? "headerExploded" : "headerValue";
-}
-
-/** A value that is text by its media type is written like a text of a style. */
-export function isText(encoding: Parameter["encoding"]): boolean {
-  return encoding.kind === "content" && encoding.media.codec !== "json";
 }

@@ -132,7 +132,7 @@ export function createStylesServer<Caller, Host = unknown>(
           },
           { in: "query", name: "raw" },
           { in: "query", name: "json", content: "application/json" },
-          { in: "query", name: "plain", content: "text/plain" },
+          { in: "query", name: "plain" },
         ],
         check: checkInQueryRequest,
         replies: { 204: undefined },
