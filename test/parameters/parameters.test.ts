@@ -179,7 +179,7 @@ async function valueIn(place: Place, request: Members): Promise<unknown> {
 /** What is left of a value: nothing without members is written (RFC 6570, section 2.3), but where it is a header's empty list. */
 function written(value: unknown, { place }: Cell): unknown {
   const isForm = (place.in === "form" || place.in === "multipart") && !place.style;
-  if (place.content || place.in === "reply" || (isForm && !Array.isArray(value))) return value;
+  if (isForm ? !Array.isArray(value) : place.content || place.in === "reply") return value;
   return typeof value === "object" && value !== null && Object.keys(value).length === 0
     ? undefined
     : value;

@@ -60,6 +60,11 @@ export const places: readonly Place[] = [
       content,
     })),
   ),
+  ...["application/json; charset=utf-8", "text/plain"].map((content): Place => ({
+    name: `multipart ${content}`,
+    in: "multipart",
+    content,
+  })),
   ...(["form", "multipart", "whole form", "whole multipart"] as const).map((where): Place => ({
     name: where,
     in: where,
@@ -75,7 +80,7 @@ export function isDefined(
   if (where === "multipart" && name === "nothing said") return false;
   if (where.startsWith("whole"))
     return shape === "object" || (shape === "nested" && where !== "whole form");
-  if (content === "text/plain") return shape === "scalar";
+  if (content === "text/plain" && where !== "multipart") return shape === "scalar";
   if (content || (style === undefined && where !== "header")) return true;
   if (style === "deepObject") return shape === "object" || shape === "nested";
   if (shape === "nested") return false;
@@ -112,6 +117,7 @@ export function operationOf(id: string, place: Place, schema: Json): Json {
   const media = {
     schema: isWhole ? schema : { type: "object", properties: { par: schema } },
     ...(style && { encoding: { par: encoding } }),
+    ...(content && { encoding: { par: { contentType: content } } }),
   };
   const type = where.endsWith("multipart")
     ? "multipart/form-data"

@@ -20,7 +20,7 @@ export type Parts = readonly (Part | undefined | Parts)[];
 type Write = (value: unknown) => string | undefined;
 
 /**
- * A part. Without a type: a `Blob` brings its own and, if it is a `File`, its name; objects are JSON; all
+ * A part. Objects are JSON, by any type. Without a type, a `Blob` brings its own and, if it is a `File`, its name; all
  * else is text. Undefined for an absent value, which `null` is too unless it is JSON.
  */
 export function part(
@@ -30,7 +30,7 @@ export function part(
   headers?: HeaderFields,
   write: Write = JSON.stringify,
 ): Part | undefined {
-  if (value === undefined || (value === null && !isJson(type ?? ""))) return undefined;
+  if (value === undefined || (value === null && !isJson(type))) return undefined;
   if (value instanceof Blob) {
     const { name: fileName = "blob" } = value as { readonly name?: string };
     return {
@@ -42,10 +42,10 @@ export function part(
     };
   }
   if (value instanceof Date) return { name, value: value.toISOString(), type, headers };
-  const given = type ?? (typeof value === "object" ? "application/json" : undefined);
-  const text = isJson(given ?? "") ? (write(value) ?? "null") : String(value);
+  const isObject = typeof value === "object";
+  const text = isObject || isJson(type) ? (write(value) ?? "null") : String(value);
   assertWellFormed(text, name);
-  return { name, value: text, type: given, headers };
+  return { name, value: text, type: type ?? (isObject ? "application/json" : undefined), headers };
 }
 
 /** A part for each item of an array. */
