@@ -70,6 +70,11 @@ test.each<[string, (issues: Issue[]) => void, string | RegExp]>([
   ],
   [
     "enum",
+    (issues) => failEnum(issues, "", "#", 5, []),
+    "must not be here: no value is valid, is 5",
+  ],
+  [
+    "enum",
     (issues) =>
       failEnum(
         issues,

@@ -52,7 +52,9 @@ const lists = new WeakMap<readonly unknown[], string>();
 
 /** The message for an enum. */
 export function describeValues(values: readonly unknown[]): string {
-  return "must be " + listValues(values);
+  return values.length === 0
+    ? "must not be here: no value is valid"
+    : "must be " + listValues(values);
 }
 
 /** The values of an enum, for messages; cached, since these are long. */
