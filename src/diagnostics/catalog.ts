@@ -682,11 +682,14 @@ export const catalog = {
     type: string;
     others: number;
     taken: string | undefined;
+    meant: "items" | "values" | undefined;
   }>({
     severity: "warning",
-    message: ({ value, type, others, taken }) =>
-      `${value}${others > 0 ? ` (and ${others} more)` : ""} ${taken === undefined ? "can never be valid:" : "is"} not ${a(type)}`,
-    help: ({ taken }) => {
+    message: ({ value, type, others, taken, meant }) =>
+      `${value}${others > 0 ? ` (and ${others} more)` : ""} ${taken === undefined && !meant ? "can never be valid:" : "is"} not ${a(type)}`,
+    help: ({ taken, meant }) => {
+      if (meant === "items") return "It is read as a value of the items. Put enum into items.";
+      if (meant === "values") return "The type is ignored. Correct it.";
       if (taken === undefined) return "Remove the value, or correct the type.";
       return taken === "null"
         ? "Null is allowed all the same. Add it to the type, or correct the value."

@@ -11,6 +11,25 @@ async function schema30(body: string, version = "3.0.3"): Promise<unknown> {
 const cat = { $ref: "#/components/schemas/Cat" };
 
 test.each([
+  ["{ type: integer, format: int32, enum: [a, b] }", { type: ["string"], enum: ["a", "b"] }],
+  [
+    "{ type: boolean, nullable: true, enum: [a, 1] }",
+    { type: ["string", "number", "null"], enum: ["a", 1, null] },
+  ],
+  [
+    "{ type: array, enum: [a], items: { type: string } }",
+    { type: "array", items: { type: "string", enum: ["a"] } },
+  ],
+  ["{ type: array, enum: [1, a], items: {} }", { type: "array", items: { enum: [1, "a"] } }],
+  [
+    "{ type: array, enum: [a], items: { type: integer } }",
+    { type: "array", enum: ["a"], items: { type: "integer" } },
+  ],
+  [
+    "{ type: array, enum: [[a], b], items: { type: string } }",
+    { type: "array", enum: [["a"], "b"], items: { type: "string" } },
+  ],
+  ["{ type: integer, enum: [1, a] }", { type: "integer", enum: [1, "a"] }],
   ["{ type: string, nullable: true }", { type: ["string", "null"] }],
   ["{ type: string, nullable: false }", { type: "string" }],
   ["{ type: string, nullable: true, enum: [a] }", { type: ["string", "null"], enum: ["a", null] }],
@@ -40,8 +59,8 @@ test.each([
   ],
   ["{ type: int, const: '1' }", { type: "integer", const: 1 }],
   [
-    "{ type: integer, enum: ['', 'x', '1.5', '0x1', '12345678901234567890'] }",
-    { type: "integer", enum: ["", "x", "1.5", "0x1", "12345678901234567890"] },
+    "{ type: integer, enum: ['', 'x', '1.5', '0x1', '12345678901234567890', 1] }",
+    { type: "integer", enum: ["", "x", "1.5", "0x1", "12345678901234567890", 1] },
   ],
   [
     "{ type: number, enum: ['1.5', 2], example: '3' }",
@@ -68,7 +87,7 @@ test.each([
   ["{ type: object, const: null }", { type: ["object", "null"], const: null }],
   ["{ type: string, nullable: false, enum: [null] }", { type: "string", enum: [null] }],
   ["{ type: [integer, string], enum: ['1', 2] }", { type: ["integer", "string"], enum: ["1", 2] }],
-  ["{ type: array, enum: ['1'], default: 1 }", { type: "array", enum: ["1"], default: 1 }],
+  ["{ type: object, enum: ['1'], default: 1 }", { type: "object", enum: ["1"], default: 1 }],
   ["{ type: string, example: x }", { type: "string", examples: ["x"] }],
   ["{ type: string, format: byte }", { type: "string", format: "byte", contentEncoding: "base64" }],
   ["{ type: string, format: binary }", { type: "string", format: "binary" }],

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { requestGroups, hasDefault } from "../../src/emitters/requests.js";
 import type { Operation } from "../../src/model/types.js";
 import type { Members } from "./service.js";
@@ -27,6 +28,24 @@ export async function settled(value: unknown): Promise<unknown> {
   for (const [key, one] of Object.entries(value))
     if (one !== undefined) members.push([key, await settled(one)]);
   return Object.fromEntries(members);
+}
+
+/** What arrived, without the defaults that were filled in after the check: one may be none of its schema. */
+export function unfilled(operation: Operation, arrived: Members): Members {
+  const groups = requestGroups(operation).flatMap(({ place, parameters, whole }) => {
+    const group = arrived[place];
+    if (whole || group === undefined) return [];
+    const defaults = new Map(
+      parameters
+        .filter(hasDefault)
+        .map(({ name, schema }) => [name, schema.keywords.default?.value]),
+    );
+    const sent = Object.entries(group as Members).filter(
+      ([name, value]) => !defaults.has(name) || !isDeepStrictEqual(value, defaults.get(name)),
+    );
+    return [[place, Object.fromEntries(sent)] as const];
+  });
+  return { ...arrived, ...Object.fromEntries(groups) };
 }
 
 /** What a handler has to get: groups and values with a default are always there. */

@@ -7,6 +7,7 @@ import { changesOf } from "../sampler/changes.js";
 import type { Misses } from "../sampler/judged.js";
 import { sampleOf } from "../sampler/sample.js";
 import { type Called, call, faultOf, shown, shownError } from "./calls.js";
+import { unfilled } from "./compare.js";
 import { Exceptions } from "./exceptions.js";
 import { Oracle } from "./oracle.js";
 import type { Members, RoundTrip } from "./service.js";
@@ -159,7 +160,7 @@ export class Rounds {
     const { isHandled, arrived, answer, error } = called;
     if (isHandled) {
       if (isJson) return `a wrong body arrived: ${shown(arrived)}`;
-      return this.verdicts.request(operation, arrived as Members)
+      return this.verdicts.request(operation, unfilled(operation, arrived as Members))
         ? undefined
         : `something wrong arrived: ${shown(arrived)}`;
     }

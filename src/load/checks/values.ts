@@ -1,7 +1,7 @@
 import { asObject } from "../../diagnostics/json.js";
 import type { Source } from "../../diagnostics/catalog.js";
 import type { Located } from "../document.js";
-import { isOfType, namesNull, typesMeant, types, writtenAs } from "../grammar/types.js";
+import { enumMeant, isOfType, namesNull, typesMeant, types, writtenAs } from "../grammar/types.js";
 import { show } from "../grammar/words.js";
 import type { JsonObject } from "../../diagnostics/json.js";
 import { type LoadContext, child, children } from "../context.js";
@@ -38,7 +38,10 @@ export function checkValues(schema: Located, value: JsonObject, context: LoadCon
       ? []
       : [{ item: node.value, source: node.source, taken }];
   });
-  reportMismatches(mismatches, listed.join(" or "), context);
+  const meant = isKnown
+    ? enumMeant(value, allowed, (number) => files.numberAt(schema.source, number))
+    : undefined;
+  reportMismatches(mismatches, { type: listed.join(" or "), meant }, context);
   const preset = child(schema, "default");
   // `default: null` is how many say "none" in 3.0 and before.
   if (!preset || (preset.value === null && version < "3.1")) return;
@@ -61,7 +64,7 @@ export function checkValues(schema: Located, value: JsonObject, context: LoadCon
 /** Those that can be read otherwise, null that is let through, and those that can never be valid: once each. */
 function reportMismatches(
   mismatches: readonly Mismatch[],
-  type: string,
+  details: { readonly type: string; readonly meant: ReturnType<typeof enumMeant> },
   { diagnostics }: LoadContext,
 ): void {
   const kinds: readonly ((taken: unknown) => boolean)[] = [
@@ -73,7 +76,7 @@ function reportMismatches(
     const [first, ...others] = mismatches.filter(({ taken }) => isOfKind(taken));
     if (!first) continue;
     diagnostics.report("enum-type-mismatch", first.source, {
-      ...{ value: show(first.item), type, others: others.length },
+      ...{ ...details, value: show(first.item), others: others.length },
       taken: first.taken === undefined ? undefined : show(first.taken),
     });
   }

@@ -1,3 +1,5 @@
+import { isObject } from "../../diagnostics/json.js";
+
 /** The types of JSON Schema. */
 export const types: readonly string[] = [
   "string",
@@ -107,3 +109,30 @@ export function namesNull(schema: Readonly<Record<string, unknown>>): boolean {
   if (nullable === false || !Array.isArray(values) || values.length === 0) return false;
   return values.every((value) => value === null);
 }
+
+/**
+ * What is meant where the `type` leaves no value of `enum`: values of the items of an array, or these values and not the type.
+ * Undefined where a value is left, or neither is clear.
+ */
+export function enumMeant(
+  { enum: list, items }: Readonly<Record<string, unknown>>,
+  types: readonly unknown[],
+  notation: (number: number) => string,
+): "items" | "values" | undefined {
+  if (!Array.isArray(list) || list.every((value) => value === null)) return undefined;
+  const values: readonly unknown[] = list;
+  const fits = (value: unknown, allowed: readonly unknown[]): boolean =>
+    isOfType(value, allowed) || writtenAs(value, allowed, notation) !== undefined;
+  if (values.some((value) => value !== null && fits(value, types))) return undefined;
+  if (values.some((value) => typeof value === "object" && value !== null)) return undefined;
+  const named = types.filter((type) => type !== "null");
+  if (named.every((type) => scalarTypes.includes(type))) return "values";
+  if (named.join() !== "array") return undefined;
+  if (items === undefined) return "items";
+  if (!isObject(items) || "$ref" in items || "enum" in items) return undefined;
+  const { type = scalarTypes } = items;
+  const ofItems = Array.isArray(type) ? type : [type];
+  return values.every((value) => fits(value, ofItems)) ? "items" : undefined;
+}
+
+const scalarTypes: readonly unknown[] = ["string", "number", "integer", "boolean"];

@@ -1,7 +1,14 @@
 import type { Located, Origins } from "../document.js";
 import { annotations, constrains } from "../checks/schemas.js";
 import { plainPattern } from "../grammar/patterns.js";
-import { isOfType, itemMeant, namesNull, typesMeant, writtenAs } from "../grammar/types.js";
+import {
+  enumMeant,
+  isOfType,
+  itemMeant,
+  namesNull,
+  typesMeant,
+  writtenAs,
+} from "../grammar/types.js";
 import { isObject, setMember, below } from "../../diagnostics/json.js";
 import type { Source } from "../../diagnostics/catalog.js";
 import type { Files } from "../text/positions.js";
@@ -22,6 +29,7 @@ export function raiseSchema(
   raiseType(schema, moved);
   if (typeof schema["pattern"] === "string") schema["pattern"] = plainPattern(schema["pattern"]);
   raiseValues(schema, node.source, files);
+  raiseEnum(node, schema, { origins, files });
   raiseLimit(schema, "minimum", "exclusiveMinimum", moved);
   raiseLimit(schema, "maximum", "exclusiveMaximum", moved);
   if (Object.hasOwn(schema, "example")) {
@@ -134,6 +142,27 @@ function raiseValues(schema: MutableObject, place: Source, files: Files): void {
     if (values.some((value, index) => value !== written[index])) schema[key] = [...new Set(values)];
   }
   if (namesNull(schema) && !types.includes("null")) schema["type"] = [...types, "null"];
+}
+
+/** An `enum` of which the `type` beside it would leave nothing is one of the items, or counts in the place of the type. */
+function raiseEnum(
+  { source }: Located,
+  schema: MutableObject,
+  { origins, files }: Pick<UpgradeContext, "origins" | "files">,
+): void {
+  const { enum: list, items, type } = schema;
+  if (type === undefined || !Array.isArray(list)) return;
+  const types: readonly unknown[] = Array.isArray(type) ? type : [type];
+  const meant = enumMeant(schema, types, (number) => files.numberAt(source, number));
+  if (meant === "items") {
+    if (!isObject(items)) origins.setObject((schema["items"] = {}), source);
+    (schema["items"] as MutableObject)["enum"] = list;
+    delete schema["enum"];
+  } else if (meant === "values") {
+    const own = list.map((value) => (value === null ? "null" : typeof value));
+    schema["type"] = [...new Set([...own, ...types.filter((one) => one === "null")])];
+    delete schema["format"];
+  }
 }
 
 /** Up to 3.0, `exclusiveMinimum: true` says how `minimum` is meant. */
