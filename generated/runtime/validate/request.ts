@@ -10,7 +10,6 @@ type Part =
   | Explain
   | {
       readonly explain: Explain;
-      readonly place?: never;
       readonly test: (value: unknown) => boolean;
     }
   | {
@@ -41,8 +40,7 @@ export function checkingRequest(
 function explainerOf(part: Part, schema: string): Explain {
   if (typeof part === "function") return part;
   const { test } = part;
-  const explain =
-    part.place === undefined ? part.explain : placed(part.explain, part.place, schema);
+  const explain = "place" in part ? placed(part.explain, part.place, schema) : part.explain;
   if (!test) return explain;
   return (value, at, issues) => {
     if (!test(value)) explain(value, at, issues);
