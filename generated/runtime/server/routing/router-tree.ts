@@ -110,7 +110,7 @@ export function buildTree<Value>(entries: readonly RouterEntry<Value>[]): RouteT
 
 /** The parts of a path between its slashes, with `{}` for a parameter, whose name may have slashes, too. */
 export function segmentsOf(path: string): string[] {
-  return path.replaceAll(/\{[^{}]*\}/g, "{}").split("/");
+  return path.replace(/\{[^{}]*\}/g, "{}").split("/");
 }
 
 function newBranch<Value>(): Branch<Value> {
