@@ -20,9 +20,6 @@ export const unsatisfiable: Readonly<Record<string, string>> = {
   "guru-cpy.re-peertube VideoCreateImport": "a member is required that a branch does not allow",
   "guru-cpy.re-peertube Username": "a pattern with slashes around it, and a `^` behind one",
   "guru-cpy.re-peertube UsernameChannel": "a pattern with slashes around it, and a `^` behind one",
-  "guru-gov.bc.ca-jobposting JobTypeID": "a list of no values",
-  "guru-gov.bc.ca-jobposting RecordType": "a list of no values",
-  "guru-gov.bc.ca-jobposting RegionID": "a list of no values",
   "guru-vercel.com EdgeConfigItem": "null that is something else",
   "guru-vercel.com EdgeConfigItemValue": "null that is something else",
   "kiota-kiota.builder.integrationtests-multi-inline-binding CompositeTemplate":
