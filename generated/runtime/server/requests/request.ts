@@ -123,12 +123,16 @@ const groupNames: Readonly<Partial<Record<Parameter["in"], Group["name"]>>> = {
  * does not allow is a fault of the description, not of the request.
  */
 function fillerOf(parameters: readonly Parameter[]): (value: Record<string, unknown>) => void {
-  const presets = parameters.filter((one) => one.default !== undefined && groupNames[one.in]);
+  const presets = parameters.flatMap(({ in: place, name, default: preset }) => {
+    const group = groupNames[place];
+    return group === undefined || preset === undefined ? [] : [{ group, name, preset }];
+  });
   return (value) => {
-    for (const { in: place, name, default: preset } of presets) {
-      const group = value[groupNames[place] ?? place] as Record<string, unknown>;
+    for (const { group, name, preset } of presets) {
+      const members = value[group] as Record<string, unknown>;
+      if (hasOwn(members, name)) continue;
       // A copy, because a handler may modify its arguments.
-      if (!hasOwn(group, name)) setMember(group, name, structuredClone(preset));
+      setMember(members, name, typeof preset === "object" ? structuredClone(preset) : preset);
     }
   };
 }
