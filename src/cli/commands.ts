@@ -282,7 +282,8 @@ async function validateCommand(typed: Arguments): Promise<number> {
 }
 
 async function inspectCommand(typed: Arguments): Promise<number> {
-  const { diagnostics, files, read } = await readOnly(typed);
+  const entries = await readConfig(process.cwd(), typed.values.config);
+  const { diagnostics, files, read } = await readOnly(typed, entries);
   printProblems(diagnostics, files, formatOf(typed));
   if (!read) return 1;
   const { inspection, inspectionTable } = await import("./inspect.js");
@@ -293,7 +294,11 @@ async function inspectCommand(typed: Arguments): Promise<number> {
   return 0;
 }
 
-async function readOnly({ command, positionals: [input, ...others], values }: Arguments) {
+/** The model of a description, with the options of the entry that generates from it. */
+async function readOnly(
+  { command, positionals: [input, ...others] }: Arguments,
+  entries: readonly ConfigEntry[] = [],
+) {
   if (input === undefined || others.length > 0)
     throw new ConfigError(
       `${command} takes one description`,
@@ -308,11 +313,10 @@ async function readOnly({ command, positionals: [input, ...others], values }: Ar
   const files = new Files();
   const cwd = process.cwd();
   const path = pathOrAddress(cwd, input);
-  const entries = command === "inspect" ? await readConfig(cwd, values.config) : [];
   const entry = entries.find(({ config, folder }) => pathOrAddress(folder, config.input) === path);
   const plain = { config: { input: path, output: "." }, folder: cwd };
-  const own = { standardInput: readStandardInput };
-  const read = await readModel(entry ?? plain, diagnostics, files, own);
+  const options = { standardInput: readStandardInput };
+  const read = await readModel(entry ?? plain, diagnostics, files, options);
   return { diagnostics, files, read };
 }
 

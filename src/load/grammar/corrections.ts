@@ -25,7 +25,7 @@ export function meaningOf(
   if (value === null) return meaningOfNull(shape, place);
   // PHP writes a mapping that is empty as a list.
   if (Array.isArray(value) && value.length === 0 && isMapping(shape)) return { value: {} };
-  // Values with what is said of each, as rswag writes them.
+  // A mapping of values to their descriptions, as rswag writes it.
   if (shape.is === "list" && place.key === "enum" && isObject(value))
     return { value: Object.keys(value) };
   // Security is never guessed.
