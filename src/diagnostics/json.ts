@@ -35,6 +35,13 @@ export function below({ file, pointer }: Source, key: string | number): Source {
   return { file, pointer: `${pointer}/${escapeToken(key)}` };
 }
 
+/** The rest of a place below another one: `/items`, or "" for the same; undefined if it is elsewhere. */
+export function restBelow(place: Source, { file, pointer }: Source): string | undefined {
+  if (place.file !== file || !place.pointer.startsWith(pointer)) return undefined;
+  const rest = place.pointer.slice(pointer.length);
+  return rest === "" || rest.startsWith("/") ? rest : undefined;
+}
+
 /** A place as one text, to be told from others by. */
 export function placeText({ file, pointer }: Source): string {
   return `${file}#${pointer}`;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { requestGroups, hasDefault } from "../../src/emitters/requests.js";
-import type { Operation } from "../../src/model/types.js";
+import type { Operation, Parameter } from "../../src/model/types.js";
 import type { Members } from "./service.js";
 
 /** A value that can be compared: streams and files are read, what is undefined is left out. */
@@ -35,11 +35,7 @@ export function unfilled(operation: Operation, arrived: Members): Members {
   const groups = requestGroups(operation).flatMap(({ place, parameters, whole }) => {
     const group = arrived[place];
     if (whole || group === undefined) return [];
-    const defaults = new Map(
-      parameters
-        .filter(hasDefault)
-        .map(({ name, schema }) => [name, schema.keywords.default?.value]),
-    );
+    const defaults = new Map(defaultsOf(parameters));
     const sent = Object.entries(group as Members).filter(
       ([name, value]) => !defaults.has(name) || !isDeepStrictEqual(value, defaults.get(name)),
     );
@@ -52,11 +48,15 @@ export function unfilled(operation: Operation, arrived: Members): Members {
 export function received(operation: Operation, request: Members): Members {
   const groups = requestGroups(operation).map(({ place, parameters, whole }) => {
     if (whole) return [place, request[place]] as const;
-    const defaults = parameters
-      .filter(hasDefault)
-      .map(({ name, schema }) => [name, schema.keywords.default?.value] as const);
-    return [place, { ...Object.fromEntries(defaults), ...(request[place] as Members) }] as const;
+    const defaults = Object.fromEntries(defaultsOf(parameters));
+    return [place, { ...defaults, ...(request[place] as Members) }] as const;
   });
   const all = { ...request, ...Object.fromEntries(groups) };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+function defaultsOf(parameters: readonly Parameter[]): readonly (readonly [string, unknown])[] {
+  return parameters
+    .filter(hasDefault)
+    .map(({ name, schema }) => [name, schema.keywords.default?.value] as const);
 }

@@ -251,13 +251,6 @@ export class Functions {
     return str(placeFrom(this.options.file, source));
   }
 
-  /** The place of a part: the rest of it below the place of the whole, where it is in there. */
-  placeBelow(part: Schema, { source }: Schema): Code {
-    const { file, pointer } = part.source;
-    const isInside = file === source.file && pointer.startsWith(`${source.pointer}/`);
-    return isInside ? str(pointer.slice(source.pointer.length)) : this.placeOf(part.source);
-  }
-
   isRecursive(schema: Schema): boolean {
     return this.options.cycles.has(schema);
   }

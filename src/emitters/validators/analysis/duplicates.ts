@@ -1,3 +1,4 @@
+import { restBelow } from "../../../diagnostics/json.js";
 import type { Keywords, Schema } from "../../../model/types.js";
 import { isBranching } from "./branching.js";
 import { type Cycles, childrenOf } from "./children.js";
@@ -133,13 +134,11 @@ function plainText({ keywords }: Schema): string | undefined {
 }
 
 /** The way from a schema to one that it consists of, as issues are to tell it; undefined: it depends on who asks. */
-function placeIn({ source }: Schema, { source: { file, pointer } }: Schema): string | undefined {
-  if (file !== source.file) return undefined;
-  if (pointer === source.pointer) return "";
-  const { length } = source.pointer;
-  if (pointer.startsWith(source.pointer) && pointer[length] === "/") return pointer.slice(length);
-  const isFarAway = !source.pointer.startsWith("/components/");
-  return isFarAway && pointer.startsWith("/components/") ? pointer : undefined;
+function placeIn({ source: whole }: Schema, { source }: Schema): string | undefined {
+  const rest = restBelow(source, whole);
+  if (rest !== undefined || source.file !== whole.file) return rest;
+  const isFarAway = !whole.pointer.startsWith("/components/");
+  return isFarAway && source.pointer.startsWith("/components/") ? source.pointer : undefined;
 }
 
 function showData(value: unknown): string {

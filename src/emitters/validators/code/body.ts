@@ -11,6 +11,7 @@ import {
   variable,
 } from "../../../emit/code.js";
 import { camelCase } from "../../../model/names/naming.js";
+import { restBelow } from "../../../diagnostics/json.js";
 import type { Schema } from "../../../model/types.js";
 import { passesUndefined, refusesUndefined } from "../analysis/analysis.js";
 import type { MemberFault } from "./compose.js";
@@ -155,12 +156,8 @@ export class FunctionBody implements Body {
   }
 
   placeOf({ source }: Schema): Code {
-    const { file, pointer } = this.owner.source;
-    const isInside =
-      source.file === file &&
-      (source.pointer === pointer || source.pointer.startsWith(`${pointer}/`));
-    if (!isInside) return this.#functions.placeOf(source);
-    const rest = source.pointer.slice(pointer.length);
+    const rest = restBelow(source, this.owner.source);
+    if (rest === undefined) return this.#functions.placeOf(source);
     return rest === "" ? code`schema` : code`schema + ${str(rest)}`;
   }
 

@@ -1,4 +1,5 @@
 import { type Code, code, empty, join, key, name, str, use } from "../../../emit/code.js";
+import { restBelow } from "../../../diagnostics/json.js";
 import type { NamedSchema, Schema } from "../../../model/types.js";
 import { namesCode } from "../../names.js";
 import { isTrivial } from "../analysis/analysis.js";
@@ -151,7 +152,9 @@ function requestParts(schema: Schema, functions: Functions): readonly Code[] | u
     if (isTrivial(part) && !isRequired) continue;
     const found = functions.memberExplainer(part);
     if (!found) return undefined;
-    const place = found.isShared ? code`, place: ${functions.placeBelow(part, schema)}` : empty;
+    const rest = restBelow(part.source, schema.source);
+    const told = rest ? str(rest) : functions.placeOf(part.source);
+    const place = found.isShared ? code`, place: ${told}` : empty;
     const test = found.test ? code`, test: ${found.test}` : empty;
     const isPlain = place === empty && test === empty;
     const written = isPlain ? found.explain : code`{ explain: ${found.explain}${place}${test} }`;
