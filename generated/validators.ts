@@ -2,6 +2,7 @@
 
 import { int64Format } from "./runtime/validate/formats/int64-words.js";
 import type { Check, Issue } from "./runtime/validate/issue.js";
+import { requireInteger, requireIntegerFormat, requireString } from "./runtime/validate/members.js";
 import { checkingRequest } from "./runtime/validate/request.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
@@ -9,8 +10,6 @@ import {
   failEnum,
   failLimit,
   failMemberFormat,
-  failMemberInteger,
-  failMemberString,
   failType,
   parse,
 } from "./runtime/validate/validate.js";
@@ -63,10 +62,10 @@ export function isNewPet(value: unknown): value is NewPet {
 function explainNewPet(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/NewPet";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { name, categoryId, status } = value;
-  if (typeof name !== "string") failMemberString(issues, at, schema, "name", name);
-  if (!Number.isSafeInteger(categoryId))
-    failMemberFormat(issues, at, schema, "categoryId", categoryId, "integer", int64Format);
+  const here = { issues, at, schema };
+  const { status } = value;
+  requireString(here, "name", value["name"]);
+  requireIntegerFormat(here, "categoryId", value["categoryId"], Number.isSafeInteger, int64Format);
   if (status !== undefined) explainPetStatus(status, at + "/status", issues);
 }
 
@@ -149,10 +148,10 @@ export function isPetStoreError(value: unknown): value is PetStoreError {
 function explainPetStoreError(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Error";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { code, message, status } = value;
-  if (typeof code !== "string") failMemberString(issues, at, schema, "code", code);
-  if (typeof message !== "string") failMemberString(issues, at, schema, "message", message);
-  if (!Number.isInteger(status)) failMemberInteger(issues, at, schema, "status", status);
+  const here = { issues, at, schema };
+  requireString(here, "code", value["code"]);
+  requireString(here, "message", value["message"]);
+  requireInteger(here, "status", value["status"]);
 }
 
 export const checkPetStoreError: Check<PetStoreError> =
@@ -193,18 +192,15 @@ export const checkCreatePetRequest: Check<CreatePetRequest> = /* @__PURE__ */ ch
 function explainGetPetRequestPath(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1pets~1{petId}/get/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { petId } = value;
-  if (!Number.isSafeInteger(petId))
-    failMemberFormat(
-      issues,
-      at,
-      schema,
-      "petId",
-      petId,
-      "integer",
-      int64Format,
-      schema + "/0/schema",
-    );
+  const here = { issues, at, schema };
+  requireIntegerFormat(
+    here,
+    "petId",
+    value["petId"],
+    Number.isSafeInteger,
+    int64Format,
+    schema + "/0/schema",
+  );
 }
 
 export const checkGetPetRequest: Check<GetPetRequest> = /* @__PURE__ */ checkingRequest(

@@ -22,7 +22,7 @@ export interface Here {
 
 /**
  * Adds an issue if a member of an object is invalid; the last argument is the place of its schema if that is not below
- * `properties`. For objects with few members, the tests are inlined instead, which V8 optimizes better.
+ * `properties`.
  */
 type CheckMember<More extends readonly unknown[]> = (
   here: Here,
@@ -127,7 +127,10 @@ export const optionalOneOf: CheckMember<[values: Values]> = (
   if (value !== undefined) requireOneOf(here, property, value, values, own);
 };
 
-/** For a member whose schema has a function of its own; the optional test is called first, since it is faster. */
+/**
+ * For a member whose schema has a function of its own; the optional test is called first, since it is faster. Objects
+ * with few members call that function themselves, which V8 inlines better.
+ */
 type CheckBy<By> = (
   here: Here,
   property: string,

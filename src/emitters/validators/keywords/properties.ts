@@ -44,10 +44,9 @@ export const properties: Keyword = {
           const isRequired = required.has(property);
           const plain = isHere ? plainHere(site, property, schema) : undefined;
           const write = (): readonly Statement[] =>
-            (isHere && isLarge
-              ? checkedByRuntime(site, property, schema, isRequired)
-              : undefined) ?? explainMember(site, property, schema, isRequired);
-          const way = `${isLarge ? "large " : ""}${isRequired ? "" : "?"}${property}`;
+            (isHere ? checkedByRuntime(site, property, schema, isRequired, isLarge) : undefined) ??
+            explainMember(site, property, schema, isRequired);
+          const way = `${isRequired ? "" : "?"}${property}`;
           return plain ? plain.told(way, () => printStatements(write())) : write();
         });
       },
@@ -70,19 +69,23 @@ function explainMember(
   return passesUndefined(schema) ? statements : when(isPresent(value), statements);
 }
 
-/** One call, where the runtime has a function for such a member of the object that the function is about. */
+/**
+ * One call, where the runtime has a function for such a member of the object that the function is about. What tells of
+ * few members calls their functions itself, which V8 inlines better.
+ */
 function checkedByRuntime(
   site: Site,
   property: string,
   schema: Schema,
   isRequired: boolean,
+  isLarge: boolean,
 ): readonly Statement[] | undefined {
   const { body } = site;
   if (isEscaped(property)) return undefined;
   const word = isRequired ? "require" : "optional";
   const start = code`here, ${str(property)}, ${member(code`value`, property)}`;
   const own = isWrittenHere(site, property, schema) ? [] : [body.placeOf(schema)];
-  const explainer = body.memberExplainer(schema);
+  const explainer = isLarge ? body.memberExplainer(schema) : undefined;
   if (explainer) {
     if (explainer.isShared && own.length > 0) return undefined;
     const call = runtime[`${word}${explainer.isShared ? "Shared" : "Member"}`];

@@ -11,6 +11,7 @@ import {
   optionalMember,
   optionalString,
   optionalType,
+  requireInteger,
   requireMember,
   requireString,
 } from "./runtime/validate/members.js";
@@ -22,9 +23,7 @@ import {
   checkingNested,
   failDepth,
   failMemberEnum,
-  failMemberInteger,
   failMemberNumber,
-  failMemberString,
   failMissing,
   failTag,
   failType,
@@ -60,11 +59,11 @@ export function isCarPage(value: unknown): boolean {
 function explainCarPage(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/CarPage";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { cars, next_cursor } = value;
+  const here = { issues, at, schema };
+  const { cars } = value;
   if (cars === undefined) failMissing(issues, at, schema, "cars");
   else explainCarPageCars(cars, at + "/cars", issues);
-  if (next_cursor !== undefined && typeof next_cursor !== "string")
-    failMemberString(issues, at, schema, "next_cursor", next_cursor);
+  optionalString(here, "next_cursor", value["next_cursor"]);
 }
 
 export const checkCarPage: Judge = /* @__PURE__ */ checking(explainCarPage);
@@ -241,9 +240,8 @@ function isVehicleExtraPartsValue(value: unknown): boolean {
 function explainVehicleExtraPartsValue(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Vehicle/properties/extra_parts/additionalProperties";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { part_number } = value;
-  if (part_number !== undefined && !Number.isInteger(part_number))
-    failMemberInteger(issues, at, schema, "part_number", part_number);
+  const here = { issues, at, schema };
+  optionalInteger(here, "part_number", value["part_number"]);
 }
 
 function isVehicleSizeInMItem2(value: unknown): boolean {
@@ -356,10 +354,10 @@ function explainOwner(value: unknown, at: string, issues: Issue[], levels: numbe
   const schema = "#/components/schemas/Owner";
   if (levels === 0) return failDepth(issues, at, schema);
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { full_name, _id, sold_to } = value;
-  if (typeof full_name !== "string") failMemberString(issues, at, schema, "full_name", full_name);
-  if (_id !== undefined && typeof _id !== "string")
-    failMemberString(issues, at, schema, "_id", _id);
+  const here = { issues, at, schema };
+  const { sold_to } = value;
+  requireString(here, "full_name", value["full_name"]);
+  optionalString(here, "_id", value["_id"]);
   if (sold_to !== undefined && (levels < surfaceDepth || !isOwnerWithin(sold_to, levels - 1)))
     explainOwner(sold_to, at + "/sold_to", issues, levels - 1);
 }
@@ -386,8 +384,9 @@ export function isCarEvent(value: unknown): boolean {
 function explainCarEvent(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/CarEvent";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { event_id, car } = value;
-  if (!Number.isInteger(event_id)) failMemberInteger(issues, at, schema, "event_id", event_id);
+  const here = { issues, at, schema };
+  const { car } = value;
+  requireInteger(here, "event_id", value["event_id"]);
   if (car !== undefined && !isCar(car)) explainCar(car, at + "/car", issues);
 }
 
@@ -405,51 +404,44 @@ export const CarEventSchema: NamedSchema<CarEvent> = /* @__PURE__ */ namedSchema
 function explainListCarsRequestPath(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/get/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { garage_id } = value;
-  if (typeof garage_id !== "string")
-    failMemberString(
-      issues,
-      at,
-      schema,
-      "garage_id",
-      garage_id,
-      "#/paths/~1garages~1{garage_id}~1cars/parameters/0/schema",
-    );
+  const here = { issues, at, schema };
+  requireString(
+    here,
+    "garage_id",
+    value["garage_id"],
+    "#/paths/~1garages~1{garage_id}~1cars/parameters/0/schema",
+  );
 }
 
 function explainListCarsRequestQuery(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/get/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { page_size, next_cursor, filter } = value;
-  if (page_size !== undefined && !Number.isInteger(page_size))
-    failMemberInteger(issues, at, schema, "page_size", page_size, schema + "/0/schema");
-  if (next_cursor !== undefined && typeof next_cursor !== "string")
-    failMemberString(issues, at, schema, "next_cursor", next_cursor, schema + "/1/schema");
+  const here = { issues, at, schema };
+  const { filter } = value;
+  optionalInteger(here, "page_size", value["page_size"], schema + "/0/schema");
+  optionalString(here, "next_cursor", value["next_cursor"], schema + "/1/schema");
   if (filter !== undefined) explainListCarsRequestQueryFilter(filter, at + "/filter", issues);
 }
 
 function explainListCarsRequestHeaders(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/get/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { "X-Request-ID": xRequestID } = value;
-  if (xRequestID !== undefined && typeof xRequestID !== "string")
-    failMemberString(issues, at, schema, "X-Request-ID", xRequestID, schema + "/3/schema");
+  const here = { issues, at, schema };
+  optionalString(here, "X-Request-ID", value["X-Request-ID"], schema + "/3/schema");
 }
 
 function explainListCarsRequestCookies(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/get/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { session_id } = value;
-  if (session_id !== undefined && typeof session_id !== "string")
-    failMemberString(issues, at, schema, "session_id", session_id, schema + "/4/schema");
+  const here = { issues, at, schema };
+  optionalString(here, "session_id", value["session_id"], schema + "/4/schema");
 }
 
 function explainListCarsRequestQueryFilter(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/get/parameters/2/schema";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { max_price } = value;
-  if (max_price !== undefined && !Number.isInteger(max_price))
-    failMemberInteger(issues, at, schema, "max_price", max_price);
+  const here = { issues, at, schema };
+  optionalInteger(here, "max_price", value["max_price"]);
 }
 
 export const checkListCarsRequest: Judge = /* @__PURE__ */ checkingRequest(
@@ -497,16 +489,13 @@ function explainAddCarRequest(value: unknown, at: string, issues: Issue[]): void
 function explainAddCarRequestPath(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/post/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { garage_id } = value;
-  if (typeof garage_id !== "string")
-    failMemberString(
-      issues,
-      at,
-      schema,
-      "garage_id",
-      garage_id,
-      "#/paths/~1garages~1{garage_id}~1cars/parameters/0/schema",
-    );
+  const here = { issues, at, schema };
+  requireString(
+    here,
+    "garage_id",
+    value["garage_id"],
+    "#/paths/~1garages~1{garage_id}~1cars/parameters/0/schema",
+  );
 }
 
 export const checkAddCarRequest: Judge = /* @__PURE__ */ checking(explainAddCarRequest);
@@ -524,9 +513,8 @@ export const checkCarSoldRequest: Judge = /* @__PURE__ */ checking(explainCarSol
 function explainAddPhotoRequestPath(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1cars~1{car_id}~1photo/put/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { car_id } = value;
-  if (typeof car_id !== "string")
-    failMemberString(issues, at, schema, "car_id", car_id, schema + "/0/schema");
+  const here = { issues, at, schema };
+  requireString(here, "car_id", value["car_id"], schema + "/0/schema");
 }
 
 function explainAddPhotoRequestBody(value: unknown, at: string, issues: Issue[]): void {
@@ -566,11 +554,9 @@ export const checkPostCarParkedRequest: Judge = /* @__PURE__ */ checkingRequest(
 function explainFailedReply(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/responses/Failed/content/application~1json/schema";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { error_code, status } = value;
-  if (typeof error_code !== "string")
-    failMemberString(issues, at, schema, "error_code", error_code);
-  if (status !== undefined && !Number.isInteger(status))
-    failMemberInteger(issues, at, schema, "status", status);
+  const here = { issues, at, schema };
+  requireString(here, "error_code", value["error_code"]);
+  optionalInteger(here, "status", value["status"]);
 }
 
 export const checkFailedReply: Judge = /* @__PURE__ */ checking(explainFailedReply);

@@ -5,7 +5,12 @@ import { isValidDate } from "./runtime/validate/formats/date-times.js";
 import { isDate, isDateTime } from "./runtime/validate/formats/tests.js";
 import { dateFormat, dateTimeFormat } from "./runtime/validate/formats/words.js";
 import type { Check, Issue, Judge } from "./runtime/validate/issue.js";
-import { optionalFormat, optionalMember, requireString } from "./runtime/validate/members.js";
+import {
+  optionalFormat,
+  optionalMember,
+  requireInteger,
+  requireString,
+} from "./runtime/validate/members.js";
 import { checkingRequest } from "./runtime/validate/request.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import { explainAnyOf } from "./runtime/validate/unions/alternatives.js";
@@ -18,8 +23,6 @@ import {
   failFormat,
   failLimit,
   failMember,
-  failMemberFormat,
-  failMemberInteger,
   failMemberString,
   failMissing,
   failPattern,
@@ -399,13 +402,13 @@ function explainPutEventRequestPath(value: unknown, at: string, issues: Issue[])
 function explainPutEventRequestQuery(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1events~1{at}/put/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { since, until, on, any, span, filter } = value;
+  const here = { issues, at, schema };
+  const { since, until, any, span, filter } = value;
   if (since !== undefined && since !== null && !isValidDate(since))
     failMember(issues, at, schema, "since", since, ["null", "date-time"], schema + "/1/schema");
   if (until !== undefined && !isValidDate(until))
     failMember(issues, at, schema, "until", until, "date-time", schema + "/2/schema");
-  if (on !== undefined && (typeof on !== "string" || !isDate(on)))
-    failMemberFormat(issues, at, schema, "on", on, "string", dateFormat, schema + "/3/schema");
+  optionalFormat(here, "on", value["on"], isDate, dateFormat, schema + "/3/schema");
   if (any !== undefined)
     explainPutEventRequestQueryAny(any, at + "/any", schema + "/4/schema", issues);
   if (span !== undefined && !isSpan(span)) explainSpan(span, at + "/span", issues);
@@ -496,8 +499,9 @@ export const checkListTicksRequest: Check<ListTicksRequest> = /* @__PURE__ */ ch
 function explainPutEventReplyDefault(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1events~1{at}/put/responses/default/content/application~1json/schema";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { code, at: at_ } = value;
-  if (!Number.isInteger(code)) failMemberInteger(issues, at, schema, "code", code);
+  const here = { issues, at, schema };
+  const { at: at_ } = value;
+  requireInteger(here, "code", value["code"]);
   if (at_ !== undefined && !isValidDate(at_))
     failMember(issues, at, schema, "at", at_, "date-time");
 }

@@ -3,17 +3,13 @@
 import { isDateTime } from './runtime/validate/formats/tests.js'
 import { dateTimeFormat } from './runtime/validate/formats/words.js'
 import type { Check, Issue } from './runtime/validate/issue.js'
+import { requireFormat } from './runtime/validate/members.js'
 import { checkingRequest } from './runtime/validate/request.js'
 import {
 	type StandardSchema,
 	standardSchema,
 } from './runtime/validate/standard.js'
-import {
-	checking,
-	failMemberFormat,
-	failType,
-	parse,
-} from './runtime/validate/validate.js'
+import { checking, failType, parse } from './runtime/validate/validate.js'
 import { type AnyObject, isObject } from './runtime/validate/values.js'
 import type { PingRequest, Pong } from './types.js'
 
@@ -28,9 +24,8 @@ export function isPong(value: unknown): value is Pong {
 function explainPong(value: unknown, at: string, issues: Issue[]): void {
 	const schema = '#/components/schemas/Pong'
 	if (!isObject(value)) return failType(issues, at, schema, value, 'object')
-	const { at: at_ } = value
-	if (typeof at_ !== 'string' || !isDateTime(at_))
-		failMemberFormat(issues, at, schema, 'at', at_, 'string', dateTimeFormat)
+	const here = { issues, at, schema }
+	requireFormat(here, 'at', value['at'], isDateTime, dateTimeFormat)
 }
 
 export const checkPong: Check<Pong> = /* @__PURE__ */ checking(explainPong)

@@ -408,8 +408,9 @@ function explainPutAccountReplyDefault(value: unknown, at: string, issues: Issue
   const schema =
     "#/paths/~1accounts~1{accountId}/put/responses/default/content/application~1json/schema";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { code, at: at_ } = value;
-  if (!Number.isInteger(code)) failMemberInteger(issues, at, schema, "code", code);
+  const here = { issues, at, schema };
+  const { at: at_ } = value;
+  requireInteger(here, "code", value["code"]);
   if (at_ !== undefined) {
     if (typeof at_ !== "bigint")
       failType(issues, at + "/at", schema + "/properties/at", at_, "integer");

@@ -3,12 +3,11 @@
 import { isDateTime, isUuid } from "./runtime/validate/formats/tests.js";
 import { dateTimeFormat, uuidFormat } from "./runtime/validate/formats/words.js";
 import type { Check, Issue } from "./runtime/validate/issue.js";
+import { optionalFormat, requireFormat, requireString } from "./runtime/validate/members.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
   checking,
-  failMemberFormat,
   failMemberLimit,
-  failMemberString,
   failType,
   isAtMost,
   parse,
@@ -31,11 +30,9 @@ export function isEntity(value: unknown): value is Entity {
 function explainEntity(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Entity";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { id, created } = value;
-  if (typeof id !== "string" || !isUuid(id))
-    failMemberFormat(issues, at, schema, "id", id, "string", uuidFormat);
-  if (created !== undefined && (typeof created !== "string" || !isDateTime(created)))
-    failMemberFormat(issues, at, schema, "created", created, "string", dateTimeFormat);
+  const here = { issues, at, schema };
+  requireFormat(here, "id", value["id"], isUuid, uuidFormat);
+  optionalFormat(here, "created", value["created"], isDateTime, dateTimeFormat);
 }
 
 export const checkEntity: Check<Entity> = /* @__PURE__ */ checking(explainEntity);
@@ -90,8 +87,9 @@ export function isDog(value: unknown): value is Dog {
 function explainDog(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Dog";
   if (isObject(value)) {
-    const { breed, owner } = value;
-    if (typeof breed !== "string") failMemberString(issues, at, schema, "breed", breed);
+    const here = { issues, at, schema };
+    const { owner } = value;
+    requireString(here, "breed", value["breed"]);
     if (owner !== undefined) explainEntity(owner, at + "/owner", issues);
   }
   explainAnimal(value, at, issues);

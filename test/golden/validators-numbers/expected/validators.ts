@@ -4,12 +4,12 @@ import { int64Format } from "./runtime/validate/formats/int64-words.js";
 import { floatFormat, int32Format } from "./runtime/validate/formats/number-words.js";
 import { isFloat, isInt32 } from "./runtime/validate/formats/tests.js";
 import type { Check, Issue } from "./runtime/validate/issue.js";
+import { optionalIntegerFormat } from "./runtime/validate/members.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
   checking,
   failFormat,
   failLimit,
-  failMemberFormat,
   failMemberInteger,
   failMissing,
   failType,
@@ -100,7 +100,8 @@ export function isMeasurement(value: unknown): value is Measurement {
 function explainMeasurement(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Measurement";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { count, total, ratio, weight, anything } = value;
+  const here = { issues, at, schema };
+  const { count, ratio, weight, anything } = value;
   if (!isInteger(count)) failMemberInteger(issues, at, schema, "count", count);
   else {
     if (!isInt32(count))
@@ -108,8 +109,7 @@ function explainMeasurement(value: unknown, at: string, issues: Issue[]): void {
     if (count < 0)
       failLimit(issues, at + "/count", schema + "/properties/count", count, "minimum", 0);
   }
-  if (total !== undefined && !Number.isSafeInteger(total))
-    failMemberFormat(issues, at, schema, "total", total, "integer", int64Format);
+  optionalIntegerFormat(here, "total", value["total"], Number.isSafeInteger, int64Format);
   if (ratio === undefined) failMissing(issues, at, schema, "ratio");
   else explainPercentage(ratio, at + "/ratio", issues);
   if (weight !== undefined) {

@@ -9,12 +9,12 @@ import {
   uriFormat,
 } from "./runtime/validate/formats/words.js";
 import type { Check, Issue } from "./runtime/validate/issue.js";
+import { optionalFormat, requireFormat } from "./runtime/validate/members.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
   checking,
   failFormat,
   failLimit,
-  failMemberFormat,
   failMemberString,
   failPattern,
   failType,
@@ -49,9 +49,9 @@ export function isAccount(value: unknown): value is Account {
 function explainAccount(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Account";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { email, handle, homepage, born, avatar, addresses } = value;
-  if (typeof email !== "string" || !isEmail(email))
-    failMemberFormat(issues, at, schema, "email", email, "string", emailFormat);
+  const here = { issues, at, schema };
+  const { handle, addresses } = value;
+  requireFormat(here, "email", value["email"], isEmail, emailFormat);
   if (typeof handle !== "string") failMemberString(issues, at, schema, "handle", handle);
   else {
     if (!isAtLeast(handle, 3))
@@ -67,12 +67,9 @@ function explainAccount(value: unknown, at: string, issues: Issue[]): void {
         accountHandlePattern,
       );
   }
-  if (homepage !== undefined && (typeof homepage !== "string" || !isUri(homepage)))
-    failMemberFormat(issues, at, schema, "homepage", homepage, "string", uriFormat);
-  if (born !== undefined && (typeof born !== "string" || !isDate(born)))
-    failMemberFormat(issues, at, schema, "born", born, "string", dateFormat);
-  if (avatar !== undefined && (typeof avatar !== "string" || !isBase64(avatar)))
-    failMemberFormat(issues, at, schema, "avatar", avatar, "string", byteFormat);
+  optionalFormat(here, "homepage", value["homepage"], isUri, uriFormat);
+  optionalFormat(here, "born", value["born"], isDate, dateFormat);
+  optionalFormat(here, "avatar", value["avatar"], isBase64, byteFormat);
   if (addresses !== undefined) explainAccountAddresses(addresses, at + "/addresses", issues);
 }
 

@@ -2,6 +2,7 @@
 
 import { isEqual } from "./runtime/validate/equality.js";
 import type { Check, Issue } from "./runtime/validate/issue.js";
+import { requireOneOf } from "./runtime/validate/members.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
   checking,
@@ -183,9 +184,8 @@ export function isRoute(value: unknown): value is Route {
 function explainRoute(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Route";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { by } = value;
-  if (by !== "air" && by !== "sea" && by !== "road")
-    failMemberEnum(issues, at, schema, "by", by, routeByValues);
+  const here = { issues, at, schema };
+  requireOneOf(here, "by", value["by"], routeByValues);
 }
 
 export const checkRoute: Check<Route> = /* @__PURE__ */ checking(explainRoute);
