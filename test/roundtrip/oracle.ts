@@ -24,7 +24,7 @@ export class Oracle {
       strict: false,
       ownProperties: true,
       // Else 0.47 would be no multiple of 0.01.
-      multipleOfPrecision: 8,
+      multipleOfPrecision: 5,
       validateSchema: false,
       validateFormats: formats === "assert",
       logger: false,

@@ -272,6 +272,24 @@ test("a list that may be null, and one that is not exploded", async () => {
   expect(await header("")).toEqual({ headers: { "X-V": [] } });
 });
 
+test("an empty header is an object where no text may stand, and so the object without members", async () => {
+  const header = (type: Parameter["type"]): Promise<unknown> =>
+    read([{ in: "header", name: "X-V", type }], { fields: { "x-v": "" } });
+  const object = { properties: { a: "integer" } } as const;
+  expect(await header(["integer", "null", object])).toEqual({ headers: { "X-V": {} } });
+  expect(await header(["string", object])).toEqual({ headers: { "X-V": "" } });
+});
+
+test("a full stop is part of a text of no type, since no style encodes it", async () => {
+  const label = (type: Parameter["type"]): Promise<unknown> =>
+    read([{ in: "path", name: "v", type, style: "label", explode: true }], {
+      path: "/{v}",
+      values: [".1.2"],
+    });
+  expect(await label("any")).toEqual({ path: { v: "1.2" } });
+  expect(await label({ items: "integer" })).toEqual({ path: { v: [1, 2] } });
+});
+
 test("items by their place, and members by their names", async () => {
   const tuple = { first: ["integer", "string"], items: "boolean" } as const;
   expect(await read(one({ type: tuple }), { query: "v=1&v=2&v=true" })).toEqual({

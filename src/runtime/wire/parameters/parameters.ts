@@ -135,7 +135,9 @@ function isScalarIn(
   { kinds, style, name, explode }: FieldReader,
   parts: readonly string[],
 ): boolean {
-  const [part = "", ...others] = parts;
+  const [part, ...others] = parts;
+  // A number is never empty.
+  if (part === undefined) return !kinds.scalars.every((scalar) => PLAIN.has(scalar));
   if (others.length > 0 || kinds.scalars.every((scalar) => scalar === "null")) return false;
   if (style === "matrix" && explode)
     return part.split("=", 1)[0] === name && !hasOwn(kinds.object?.properties ?? {}, name);
@@ -160,8 +162,9 @@ function named(_field: FieldReader, text: string): string {
 }
 
 function split(field: FieldReader, text: string): string[] {
-  // If the value may be a string and is not encoded, a delimiter is part of it.
-  const isOpaque = field.encoding === "none" || field.encoding === "verbatim";
+  // If the value may be a string in which nothing encodes the delimiter, a delimiter is part of it.
+  const isLabel = field.style === "label" && field.explode;
+  const isOpaque = isLabel || field.encoding === "none" || field.encoding === "verbatim";
   if (isOpaque && field.kinds.scalars.includes("any")) return [text];
   switch (field.style) {
     case "label":
