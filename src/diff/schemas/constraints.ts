@@ -111,8 +111,12 @@ function collect(part: Conjunct, collected: Collected): void {
   }
 }
 
+/** Keywords that may refuse null beside a type that lets it through. */
+const judging = ["ref", "dynamicRef", "allOf", "anyOf", "oneOf", "not", "if"] as const;
+
 function isNull({ keywords }: Schema): boolean {
   const { types, enum: values } = keywords;
+  if (judging.some((keyword) => keywords[keyword] !== undefined)) return false;
   return types !== undefined
     ? types.length === 1 && types[0] === "null"
     : (values?.length === 1 && values[0] === null) || keywords.const?.value === null;
@@ -127,21 +131,43 @@ function choosesNull({ kind, owner }: Choice): boolean {
 
 const asked = new Set<Schema>();
 
-/** A branch that leads to itself says nothing of null. */
-function admitsNull(branch: Schema): boolean {
-  if (asked.has(branch)) return false;
+/** Asks of a branch; one that leads to itself says nothing. */
+function askedOnce<T>(branch: Schema, ask: (branch: Constraints) => T, otherwise: T): T {
+  if (asked.has(branch)) return otherwise;
   asked.add(branch);
   try {
-    return constraintsOf([branch]).nullable;
+    return ask(constraintsOf([branch]));
   } finally {
     asked.delete(branch);
   }
 }
 
+function admitsNull(branch: Schema): boolean {
+  return askedOnce(branch, ({ nullable }) => nullable, false);
+}
+
+/** The types that are left, but for null, those of the branches taken into account; undefined: all. */
+export function admittedTypes({ choices, types }: Constraints): Constraints["types"] {
+  let left = types;
+  for (const { branches } of choices) {
+    const all = branches.map((branch) =>
+      askedOnce<Constraints["types"]>(branch, admittedTypes, undefined),
+    );
+    const own = new Set(all.flatMap((one) => (one ? [...one] : [])));
+    if (all.includes(undefined)) continue;
+    left = left ? bothOf(own, left) : own;
+  }
+  return left;
+}
+
+function bothOf(own: ReadonlySet<JsonType>, others: ReadonlySet<JsonType>): Set<JsonType> {
+  return new Set([...own, ...others].filter((type) => covers(own, type) && covers(others, type)));
+}
+
 function letsNull({ keywords }: Schema): boolean {
-  const { enum: values } = keywords;
+  const { enum: values, nothing } = keywords;
   const types = namedTypes(keywords);
-  if (types && !types.includes("null")) return false;
+  if (nothing || (types && !types.includes("null"))) return false;
   if (values && !values.includes(null)) return false;
   return !keywords.const || keywords.const.value === null;
 }
@@ -180,10 +206,7 @@ function typesOf(
     const types = namedTypes(keywords);
     if (!types) continue;
     const own = new Set(types.map(jsonTypeOf));
-    const before = found;
-    found = before
-      ? new Set([...own, ...before].filter((type) => covers(own, type) && covers(before, type)))
-      : own;
+    found = found ? bothOf(own, found) : own;
   }
   return found ?? (values && new Set([...values.values()].map(typeOfValue)));
 }

@@ -12,6 +12,7 @@ import type { RuleName } from "../rules.js";
 import {
   type Constraints,
   type Together,
+  admittedTypes,
   covers,
   constraintsOf,
   constraintsWithLone,
@@ -141,15 +142,18 @@ export class SchemaComparison {
       if (!old.nothing) this.add(pair, "type-narrowed", "is never allowed now", "types");
       return true;
     }
-    const lost = missing(old.types, now.types);
-    const won = missing(now.types, old.types);
-    const message = `${typeText(old)} → ${typeText(now)}`;
+    // Where one side leaves them to its branches, the branches of both are asked.
+    const isLeft = (old.types === undefined) !== (now.types === undefined);
+    const [was, is] = isLeft ? [admittedTypes(old), admittedTypes(now)] : [old.types, now.types];
+    const lost = missing(was, is);
+    const won = missing(is, was);
+    const message = `${typeText(was, old)} → ${typeText(is, now)}`;
     if (lost.length > 0 && won.length > 0) {
       this.add(pair, "type-changed", message, "types");
-      return ![...(old.types ?? [])].some((type) => now.types && covers(now.types, type));
+      return ![...(was ?? [])].some((type) => is && covers(is, type));
     }
-    const isFreeNow = old.types !== undefined && now.free && !now.types;
-    const wasFree = now.types !== undefined && old.free && !old.types;
+    const isFreeNow = was !== undefined && !is;
+    const wasFree = is !== undefined && !was;
     if (lost.length > 0 || wasFree) this.add(pair, "type-narrowed", message, "types");
     else if (won.length > 0 || isFreeNow) this.add(pair, "type-widened", message, "types");
     return false;
@@ -230,7 +234,7 @@ function missing(
   return [...(from ?? [])].filter((type) => types && !covers(types, type));
 }
 
-function typeText({ types, nullable }: Constraints): string {
+function typeText(types: Constraints["types"], { nullable }: Constraints): string {
   if (!types) return "anything";
   const list = [...types, ...(nullable ? ["null"] : [])];
   return list.length === 0 ? "nothing" : list.join(" or ");
