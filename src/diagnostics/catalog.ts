@@ -508,7 +508,7 @@ export const catalog = {
     parameter: string;
     in: string;
     place: Source;
-    /** Both say the same, so that it makes no difference which one holds. */
+    /** Both accept the same values, so that it makes no difference which one holds. */
     isSame: boolean;
   }>({
     severity: ({ isSame }) => (isSame ? "warning" : "error"),

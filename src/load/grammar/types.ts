@@ -24,8 +24,9 @@ export function typesMeant(written: string): readonly string[] | undefined {
   const parts = bare
     .split(/[|,/]|\sor\s/)
     .map((part) => part.trim())
+    .filter((part) => part !== "")
     .map((part) => (types.includes(part) ? part : otherTypes.get(part)));
-  if (!parts.every((part) => part !== undefined)) return undefined;
+  if (parts.length === 0 || !parts.every((part) => part !== undefined)) return undefined;
   return parts.includes("") ? [] : [...new Set(parts)];
 }
 

@@ -13,7 +13,7 @@ import { string } from "./runtime/client/replies/header-readers.js";
 import { json } from "./runtime/client/replies/readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { matching } from "./runtime/validate/expected/expected.js";
-import { pathOf, queryString } from "./runtime/wire/parameters/scalar.js";
+import { pathOf, queryOf, queryString } from "./runtime/wire/parameters/scalar.js";
 import { formJoined } from "./runtime/wire/parameters/serialize.js";
 import type {
   GetAnythingReply,
@@ -116,13 +116,13 @@ export function putBase(
 /** `GET /bases/{id}` */
 export function getBasesById(
   client: Sender,
-  { path }: GetBasesByIdRequest,
+  { path, query = {} }: GetBasesByIdRequest,
   call?: CallOptions,
 ): Call<GetBasesByIdReply> {
   return client.send<GetBasesByIdReply>(call, () => ({
     operation: "getBasesById",
     method: "GET",
-    path: pathOf("/bases/{id}", path),
+    path: pathOf("/bases/{id}", path) + queryOf(query, "part"),
     replies: { 204: {} },
   }));
 }

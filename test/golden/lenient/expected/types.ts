@@ -92,10 +92,20 @@ export type PutBaseResult = Base | undefined;
 /** Request of `GET /bases/{id}`. */
 export interface GetBasesByIdRequest {
   path: GetBasesByIdPath;
+  query?: GetBasesByIdQuery;
 }
+
+/** As its handler receives it. */
+export type GetBasesByIdReceived = GetBasesByIdRequest &
+  Required<Pick<GetBasesByIdRequest, "query">>;
 
 /** Done */
 export type GetBasesByIdReply = { status: 204 };
 
 export type GetBasesByIdPath = PutBasePath;
+
+export interface GetBasesByIdQuery {
+  part?: string;
+}
+
 export type GetBasesByIdResult = undefined;
