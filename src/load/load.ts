@@ -41,7 +41,7 @@ export async function load(
   const documents = new Documents(origins, (address) => reader.mayFetch(address));
   const document: LoadedDocument = { ...entry, version: declared.version, root: value };
   documents.add(document);
-  const walker = new Walker(diagnostics, files);
+  const walker = new Walker(diagnostics, files, origins);
   const root = { value: document.root, source: { file: entry.name, pointer: "" } };
   const kind = declared.version === "2.0" ? "Swagger" : "OpenApi";
   walker.walk(root, { is: "kind", kind }, declared.version);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { extensibleMaps } from "../../src/load/grammar/kinds.js";
+import { Origins } from "../../src/load/document.js";
 import { Walker } from "../../src/load/grammar/walk.js";
 import { Files } from "../../src/load/text/positions.js";
 import { type Place, places } from "./map-places.js";
@@ -8,7 +9,7 @@ import { type Place, places } from "./map-places.js";
 /** Whether a value that fits nothing is complained of under a key. */
 function isLookedAt({ version, kind, member, of }: Place, key: string): boolean {
   const diagnostics = new Diagnostics();
-  const walker = new Walker(diagnostics, new Files());
+  const walker = new Walker(diagnostics, new Files(), new Origins());
   const wrong = of.is === "string" ? [] : "neither an object nor a list";
   const map = { [key]: wrong };
   const value = member === undefined ? map : { [member]: map };

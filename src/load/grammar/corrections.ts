@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from "../../diagnostics/json.js";
 import type { MemberType } from "./notation.js";
+import { schema as schemaKind } from "./schemas.js";
 import type { Version } from "../version.js";
 
 /** The value that another one is read as, or as if it were not there. */
@@ -171,29 +172,9 @@ function isIllustration({ key, holder }: ValueContext): boolean {
   return holder === "Components" || (holder !== "mapping" && illustrations.has(key));
 }
 
-/** Keywords that belong into the schema of a parameter or header, where Swagger 2.0 has none. */
-export const schemaWords: ReadonlySet<string> = new Set([
-  "type",
-  "format",
-  "items",
-  "enum",
-  "default",
-  "minimum",
-  "maximum",
-  "minLength",
-  "maxLength",
-  "pattern",
-  "minItems",
-  "maxItems",
-  "uniqueItems",
-]);
-
-/** Members that show, by the kind of object, that a schema is written into it. */
-const signs: ReadonlyMap<string, readonly string[]> = new Map([
-  ["Parameter", ["type"]],
-  ["Header", ["type"]],
-  ["MediaType", ["type", "properties", "items", "allOf", "anyOf", "oneOf"]],
-]);
+/** Kinds of objects that people write a schema into, and members that show it. */
+const holders: ReadonlySet<string> = new Set(["Parameter", "Header", "MediaType"]);
+const signs = ["type", "enum", "properties", "items", "allOf", "anyOf", "oneOf"] as const;
 
 /**
  * The member that shows that what describes a value stands beside where its schema belongs. In Swagger 2.0 only a body has
@@ -202,25 +183,25 @@ const signs: ReadonlyMap<string, readonly string[]> = new Map([
 export function liftedSign(object: JsonObject, kind: string, version: Version): string | undefined {
   if (version < "3.0" && !(kind === "Parameter" && object["in"] === "body")) return undefined;
   const has = (key: string): boolean => Object.hasOwn(object, key);
-  return ["schema", "content", "itemSchema"].some(has) ? undefined : signs.get(kind)?.find(has);
+  const isWhole = !holders.has(kind) || ["schema", "content", "itemSchema"].some(has);
+  return isWhole ? undefined : signs.find(has);
 }
 
-/** Puts what describes a value into a schema, if it stands beside where one belongs; the member that shows it. */
+/** Puts the keywords of an object with such a sign into a schema, its new member. */
 export function liftSchema(
   object: Record<string, unknown>,
-  kind: string,
   version: Version,
   isMember: (key: string) => boolean,
-): string | undefined {
-  const sign = liftedSign(object, kind, version);
-  if (sign === undefined) return undefined;
+): object {
+  // In Swagger 2.0, a body is a parameter that has no more members than these.
+  const isOwn =
+    version < "3.0" ? (key: string) => /^(?:name|in|description|required)$/.test(key) : isMember;
   const schema: Record<string, unknown> = {};
   for (const key of Object.keys(object)) {
-    const isOfSchema = kind === "MediaType" ? !isMember(key) : schemaWords.has(key);
-    if (!isOfSchema || key.startsWith("x-")) continue;
+    if (isOwn(key) || !Object.hasOwn(schemaKind.members, key)) continue;
     schema[key] = object[key];
     delete object[key];
   }
   object["schema"] = schema;
-  return sign;
+  return schema;
 }

@@ -1,7 +1,8 @@
 import type { Severity } from "../../diagnostics/catalog.js";
-import { liftedSign, schemaWords } from "./corrections.js";
+import { liftedSign } from "./corrections.js";
 import type { MemberType } from "./notation.js";
 import type { JsonObject } from "../../diagnostics/json.js";
+import { schema } from "./schemas.js";
 import type { Version } from "../version.js";
 
 export interface Hint {
@@ -47,7 +48,7 @@ export function hintForMember(
 }
 
 function isOfSchema(key: string): boolean {
-  return schemaWords.has(key) || key === "collectionFormat";
+  return Object.hasOwn(schema.members, key) || key === "collectionFormat";
 }
 
 /** The treatment of an object without a member that it should have. */

@@ -1,8 +1,14 @@
 import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
-import type { Located } from "../document.js";
+import type { Located, Origins } from "../document.js";
 import { hintForMissing } from "./hints.js";
 import { type CompiledKind, compiledKind } from "./kinds.js";
-import { type ValueContext, allowedMeant, liftSchema, meaningOf } from "./corrections.js";
+import {
+  type ValueContext,
+  allowedMeant,
+  liftSchema,
+  liftedSign,
+  meaningOf,
+} from "./corrections.js";
 import { GrammarErrors } from "./errors.js";
 import type { MemberType } from "./notation.js";
 import { escapeToken, isObject, memberOf, setMember } from "../../diagnostics/json.js";
@@ -38,6 +44,7 @@ export class Walker {
   readonly #declared = new Map<object, string>();
   readonly #errors: GrammarErrors;
   readonly #files: Files;
+  readonly #origins: Origins;
   #references: FoundReference[] = [];
   #version: Version = "3.1";
   #file = "";
@@ -46,8 +53,9 @@ export class Walker {
   #waiting: { readonly node: Located; readonly shape: MemberType; readonly version: Version }[] =
     [];
 
-  constructor(diagnostics: Diagnostics, files: Files) {
+  constructor(diagnostics: Diagnostics, files: Files, origins: Origins) {
     this.#files = files;
+    this.#origins = origins;
     this.#errors = new GrammarErrors(diagnostics);
   }
 
@@ -221,12 +229,14 @@ export class Walker {
     }
   }
 
+  /** Puts what describes a value into a schema, if it stands beside where one belongs. */
   #lift(object: JsonObject, kind: CompiledKind, pointer: string): void {
-    const before = { ...object };
+    const sign = liftedSign(object, kind.name, this.#version);
+    if (sign === undefined) return;
+    this.#errors.unknownMember(object, sign, kind, `${pointer}/${sign}`);
     const isMember = (key: string): boolean => kind.members.has(key);
-    const fields = object as Record<string, unknown>;
-    const sign = liftSchema(fields, kind.name, this.#version, isMember);
-    if (sign !== undefined) this.#errors.unknownMember(before, sign, kind, `${pointer}/${sign}`);
+    const schema = liftSchema(object as Record<string, unknown>, this.#version, isMember);
+    this.#origins.setObject(schema, this.#source(pointer));
   }
 
   /** True for an object that is no more than a reference. */
@@ -290,7 +300,8 @@ export class Walker {
     const member = kind.members.get(key);
     const [usual] = member?.now ?? [];
     if (usual && isPlainly(value, usual.shape)) return;
-    const at = `${pointer}/${escapeToken(key)}`;
+    const node = { value: object, source: this.#source(pointer) };
+    const at = this.#origins.member(node, key)?.source.pointer ?? `${pointer}/${escapeToken(key)}`;
     if (!member) {
       if ((kind.extensible && key.startsWith("x-")) || (key === "$ref" && kind.reference)) return;
       if (kind.others) {

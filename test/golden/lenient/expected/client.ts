@@ -13,7 +13,7 @@ import { string } from "./runtime/client/replies/header-readers.js";
 import { json } from "./runtime/client/replies/readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { matching } from "./runtime/validate/expected/expected.js";
-import { pathOf, queryOf, queryString } from "./runtime/wire/parameters/scalar.js";
+import { pathOf, queryOf, queryScalar, queryString } from "./runtime/wire/parameters/scalar.js";
 import { formJoined } from "./runtime/wire/parameters/serialize.js";
 import type {
   GetAnythingReply,
@@ -102,7 +102,13 @@ export function putBase(
   return client.send<PutBaseReply>(call, () => ({
     operation: "putBase",
     method: "PUT",
-    path: pathOf("/bases/{id}", path) + queryString(formJoined("tags", query.tags)),
+    path:
+      pathOf("/bases/{id}", path) +
+      queryString(
+        queryScalar("size", query.size),
+        queryScalar("mode", query.mode),
+        formJoined("tags", query.tags),
+      ),
     ...(body !== undefined && jsonBody(body)),
     accept: "application/json",
     replies: {

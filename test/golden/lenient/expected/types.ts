@@ -83,6 +83,9 @@ export interface PutBasePath {
 }
 
 export interface PutBaseQuery {
+  /** More than 0; a multiple of 5. */
+  size?: number;
+  mode?: boolean | "auto";
   tags?: Words;
 }
 
