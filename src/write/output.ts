@@ -166,6 +166,7 @@ export async function writeOutput(
   const user = await mergeUserFiles(owned, directory, {
     importFrom: (path, from) => layout.importFrom(path, from),
     format,
+    generated,
   });
   const files = [...generated, ...attributesFor(directory, owned)];
   const plan = planOf(directory, files, options.inputHash, user.files);

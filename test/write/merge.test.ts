@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { type Merge, mergeStubs, type Stub } from "../../src/write/stubs/merge.js";
 
@@ -359,6 +360,61 @@ test("handlers that the description does not have stay and are named with their 
   expect((await mergeStubs(text, "a.ts", [stub("one")], { ...options, known })).orphaned).toEqual(
     [],
   );
+});
+
+/** What generated files, by their paths, do not have of what `text` takes from them. */
+async function goneFrom(text: string, files: Readonly<Record<string, string>>) {
+  const generated = new Map(
+    Object.entries(files).map(([path, content]) => [resolve(path), { text: content }]),
+  );
+  const merged = await mergeStubs(text, "src/animals.ts", [stub("one")], { ...options, generated });
+  expect(merged.text).toBe(text);
+  return merged.gone?.map(({ line, column, from, name, now }) => [
+    `${line}:${column}`,
+    from,
+    name,
+    now,
+  ]);
+}
+
+test("names that generated code has no more are named with their place, and with their new name", async () => {
+  const text = `import type { Pet, ShopHandlers } from "../api/server.js";
+import { createShopServer as create, notImplemented } from "../api/server";
+import type { GetOldReply, OldPet } from "../api/types.ts";
+import { type ApiError, createShopClient, Gone } from "../api/index.js";
+import * as all from "../api/server.js";
+import { mine } from "./mine.js";
+import { other } from "elsewhere";
+export { shopPlans } from "../api/server.js";
+
+export const animals = {
+  /** \`GET /one\` */
+  async getOld(): Promise<all.ShopReply | all.Pet> {},
+  one() {},
+} satisfies ShopHandlers;
+`;
+  const files = {
+    "api/server.ts": `import type { Own } from "./types.js";
+export interface PetStoreHandlers<Caller> { one(): Own }
+export function createPetStoreServer() {}
+export const petStorePlans = {}, notImplemented = 1;
+export { type Own as Pet } from "./types.js";
+`,
+    "api/types.ts": "export type OneReply = 1;\n// export type OldPet = 1\n",
+    "api/index.ts": `export * from "./client.js";\nexport * from "./index.js";\n`,
+    "api/client.ts": `export class ApiError {}\nexport function createPetStoreClient() {}\n`,
+  };
+  expect(await goneFrom(text, files)).toEqual([
+    ["1:20", "../api/server.js", "ShopHandlers", "PetStoreHandlers"],
+    ["2:10", "../api/server", "createShopServer", "createPetStoreServer"],
+    ["3:15", "../api/types.ts", "GetOldReply", "OneReply"],
+    ["3:28", "../api/types.ts", "OldPet", undefined],
+    ["4:25", "../api/index.js", "createShopClient", "createPetStoreClient"],
+    ["4:43", "../api/index.js", "Gone", undefined],
+    ["8:10", "../api/server.js", "shopPlans", "petStorePlans"],
+    ["12:31", "../api/server.js", "ShopReply", undefined],
+  ]);
+  expect(await goneFrom(text, {})).toBeUndefined();
 });
 
 test("what a class has for itself is no orphan", async () => {

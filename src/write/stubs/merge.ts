@@ -24,6 +24,8 @@ export interface MergeOptions {
   readonly known?: ReadonlySet<string>;
   /** The other files with code below the folder of the stubs; asked for only when something may be missing. */
   readonly neighbours?: () => readonly Neighbour[];
+  /** The generated files, by absolute path. */
+  readonly generated?: ReadonlyMap<string, { readonly text: string }>;
 }
 
 /** A file beside that of the stubs; its path is relative to the working directory, or absolute. */
@@ -44,6 +46,17 @@ export interface Orphan {
   readonly now?: string;
 }
 
+/** A name that the file has from generated code, which does not export it. */
+export interface GoneName {
+  readonly name: string;
+  /** The module, as the file spells it. */
+  readonly from: string;
+  readonly line: number;
+  readonly column: number;
+  /** Its name now, where that follows from the new name of the API or of an operation. */
+  readonly now?: string;
+}
+
 export interface Merge {
   /** The same as before, but for what was inserted. */
   readonly text: string;
@@ -51,6 +64,7 @@ export interface Merge {
   readonly added: readonly string[];
   /** Handlers that the description does not have (any more); they stay. */
   readonly orphaned: readonly Orphan[];
+  readonly gone?: readonly GoneName[];
   /** Found elsewhere under the name of a handler, and possibly that; nothing was added for it. */
   readonly elsewhere?: readonly {
     readonly name: string;

@@ -1,10 +1,11 @@
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { Node, VariableDeclarationKind } from "ts-morph";
 import type { Identifier, SourceFile, VariableDeclaration } from "ts-morph";
 import { bare, onlyResult } from "./expressions.js";
 import { handlersIn, type Holder, type Member } from "./handler-members.js";
 import { typedHandlers } from "./handlers.js";
 import type { MergeOptions, Neighbour } from "./merge.js";
+import { moduleAt } from "./modules.js";
 
 /** A member, and the file that it is in; as that is shown. */
 export interface Placed<Value> {
@@ -143,7 +144,8 @@ export class Neighbourhood {
   }
 
   #exported(name: string, from: string, importer: string, depth: number): Placed<Node> | undefined {
-    const path = from.startsWith(".") ? this.#moduleAt(from, importer) : undefined;
+    const found = moduleAt(from, importer, this.#neighbours.keys());
+    const path = found === undefined ? undefined : this.#neighbours.get(found)?.path;
     const file = path === undefined ? undefined : this.#fileAt(path);
     if (path === undefined || !file || depth > 20) return undefined;
     if (name === "default") {
@@ -167,16 +169,6 @@ export class Neighbourhood {
       if (found) return found;
     }
     return this.#declared(name, file, path, depth + 1);
-  }
-
-  #moduleAt(from: string, importer: string): string | undefined {
-    const target = resolve(dirname(importer), from);
-    const stem = target.replace(/\.([cm]?)[jt]sx?$/, "");
-    const found = [...this.#neighbours.keys()].find((path) => {
-      const there = path.replace(/\.([cm]?)[jt]sx?$/, "");
-      return path === target || there === stem || there === `${target}/index`;
-    });
-    return found === undefined ? undefined : this.#neighbours.get(found)?.path;
   }
 }
 

@@ -14,6 +14,7 @@ import {
   lineEndOf,
   startsLine,
 } from "./insertion.js";
+import { goneNames } from "./gone-names.js";
 import type { Merge, MergeOptions, Neighbour, Orphan, Stub } from "./merge.js";
 import { importInsertions, statementOf, unique } from "./imports.js";
 import { Neighbourhood, type Placed } from "./neighbours.js";
@@ -43,6 +44,7 @@ export function mergeInto(
     const missing = stubs.filter(({ name }) => !used.has(name));
     return {
       ...nothing,
+      gone: goneNames(file, fileName, options, [], parse),
       problem: missing.length === 0 ? undefined : unknownShape(fileName, missing, options),
     };
   }
@@ -64,7 +66,12 @@ export function mergeInto(
     .map(({ path, value: { name, node } }) => ({ name, path, line: node.getStartLineNumber() }));
   for (const { name } of elsewhere) wanted.delete(name);
   const missing = stubs.filter(({ name }) => wanted.has(name));
-  const found = { orphaned, ...(elsewhere.length === 0 ? {} : { elsewhere }) };
+  const gone = goneNames(file, fileName, options, orphaned, parse);
+  const found = {
+    orphaned,
+    ...(gone.length === 0 ? {} : { gone }),
+    ...(elsewhere.length === 0 ? {} : { elsewhere }),
+  };
   if (missing.length === 0) return { text, added: [], ...found, problem: undefined };
   if (brought.unseen.length > 0) {
     return { text, added: [], ...found, problem: mayBeThere(fileName, brought.unseen, missing) };

@@ -4,7 +4,7 @@ import { type Members, type OutputFile, fileText } from "../../emit/file.js";
 import type { UserFile } from "../compare.js";
 import { formatOwned } from "../format/format.js";
 import { createFormatter, type FormatOption } from "../format/formatter.js";
-import { handlersThere, mergeStubs, type Neighbour } from "./merge.js";
+import { handlersThere, mergeStubs, type MergeOptions, type Neighbour } from "./merge.js";
 
 /** Something about a file of the user's that they should know. */
 export interface Note {
@@ -12,11 +12,12 @@ export interface Note {
   readonly text: string;
 }
 
-/** Style of code in the user's files. */
+/** Style of code in the user's files, and what they import from. */
 export interface UserStyle {
   /** Import path of the emitter's module `from` in the file at a path. */
   readonly importFrom?: (path: string, from: string) => string;
   readonly format?: FormatOption | undefined;
+  readonly generated?: readonly { readonly path: string; readonly text: string }[];
 }
 
 /** Absolute paths of the user's files. */
@@ -28,7 +29,7 @@ export function userFilePaths(files: readonly OutputFile[], directory: string): 
 export async function mergeUserFiles(
   files: readonly OutputFile[],
   directory: string,
-  { importFrom = (_, from) => from, format }: UserStyle = {},
+  { importFrom = (_, from) => from, format, generated = [] }: UserStyle = {},
 ): Promise<{ files: readonly UserFile[]; notes: readonly Note[] }> {
   const merged: UserFile[] = [];
   const notes: Note[] = [];
@@ -38,6 +39,7 @@ export async function mergeUserFiles(
       ...one,
       hasStubs: files.some(({ path }) => resolve(directory, path) === resolve(one.path)),
     })));
+  const modules = new Map(generated.map((file) => [resolve(directory, file.path), file]));
   for (const file of files) {
     const path = resolve(directory, file.path);
     const locate = (from: string): string => importFrom(file.path, from);
@@ -56,6 +58,7 @@ export async function mergeUserFiles(
         locate,
         layOut,
         neighbours,
+        modules,
       });
       merged.push({ path, text, previous });
       for (const one of more) notes.push(one);
@@ -78,6 +81,7 @@ interface Surroundings {
   readonly locate: (from: string) => string;
   readonly layOut: (text: string) => Promise<string>;
   readonly neighbours: () => readonly Neighbour[];
+  readonly modules: NonNullable<MergeOptions["generated"]>;
 }
 
 /** The folder that all of the stubs are below. */
@@ -107,7 +111,7 @@ async function merge(
   path: string,
   previous: string,
   { exportName, type, all, known }: Members,
-  { locate, layOut, neighbours }: Surroundings,
+  { locate, layOut, neighbours, modules }: Surroundings,
 ): Promise<{ text: string; notes: readonly Note[] }> {
   const stubs = await Promise.all(
     all.map(async ({ name, code }) => ({
@@ -119,17 +123,24 @@ async function merge(
     })),
   );
   const shown = relative(process.cwd(), path);
-  const { text, orphaned, elsewhere, problem } = await mergeStubs(previous, shown, stubs, {
+  const { text, orphaned, gone, elsewhere, problem } = await mergeStubs(previous, shown, stubs, {
     exportName,
     handlersType: type,
     known,
     neighbours: () => neighbours().filter(({ path: other }) => resolve(other) !== path),
+    generated: modules,
   });
   const notes = orphaned.map(({ name, line, path: other = shown, now }) => ({
     text:
       `${other}:${line}: the description has no operation ${name} (any more); its handler stays` +
       (now === undefined ? "" : `; it is called ${now} now`),
   }));
+  for (const { name, from, line, column, now } of gone ?? [])
+    notes.push({
+      text:
+        `${shown}:${line}:${column}: ${from} has no ${name} (any more)` +
+        (now === undefined ? "" : `; it is called ${now} now`),
+    });
   for (const { name, path: other, line } of elsewhere ?? [])
     notes.push({
       text: `${other}:${line}: ${name} is here, so that no handler was added to ${shown}; rename it if it is not meant to be one`,
