@@ -193,18 +193,28 @@ function namesOf(
     functionNames,
     "function",
   );
-  const endings = checkEndings(builder, located);
+  const endings = checkEndings(builder, located).map((ending) =>
+    ending.replace(/^Request/, words.request),
+  );
   const hasBody = builder.member(located, "requestBody") !== undefined;
   const parts = partsOf(words, parameters, hasBody);
-  const all = (name: string): readonly string[] =>
-    [
-      ...[words.request, words.received, words.reply, ...Object.values(parts)],
-      ...endings.map((ending) => ending.replace(/^Request/, words.request)),
-    ].map((word) => `${name}${word}`);
   const type = builder.names.typeCase(own);
   const stems = [type, `${type}Operation`, builder.names.typeCase(derived)];
-  const types = builder.names.claim(stems, seed, all, "function");
-  return namesFor(own, types, words, parts);
+  const all = [words.request, words.received, words.reply, ...Object.values(parts)];
+  if (!words.isApart) {
+    const derive = (stem: string): readonly string[] =>
+      [...all, ...endings].map((word) => `${stem}${word}`);
+    const chosen = builder.names.claim(stems, seed, derive, "function");
+    return namesFor(own, chosen, words, parts);
+  }
+  const claimed = all.map((word) => {
+    const derived = endings.filter((ending) => ending.startsWith(word));
+    const derive = (name: string): readonly string[] =>
+      [word, ...derived].map((ending) => `${name}${ending.slice(word.length)}`);
+    const wanted = [`${type}${word}`, `${type}${word}2`, `${type}Operation${word}`];
+    return [word, builder.names.claim(wanted, seed, derive, "function")] as const;
+  });
+  return namesFor(own, type, words, parts, new Map(claimed));
 }
 
 type PartWords = { readonly [K in keyof PartNames]: string };
@@ -238,14 +248,18 @@ export function operationNames({
   return [...functionNames(method), ...Object.values(types), ...Object.values(parts)];
 }
 
-/** All names of an operation whose function is called so; `stem` is what those of its types begin with. */
+/**
+ * All names of an operation whose function is called so; `stem` is what those of its types begin with, but for those that
+ * were `claimed` by their suffix.
+ */
 export function namesFor(
   method: Identifier,
   stem: string = pascalCase(method),
   words = typeWords(),
   parts: PartWords = {},
+  claimed: ReadonlyMap<string, Identifier> = new Map(),
 ): Operation["names"] {
-  const named = (word: string): Identifier => `${stem}${word}` as Identifier;
+  const named = (word: string): Identifier => claimed.get(word) ?? (`${stem}${word}` as Identifier);
   return {
     method,
     request: named(words.request),

@@ -210,6 +210,38 @@ test("types of what is written in a schema follow its name", async () => {
   expect(text).not.toMatch(/Holder(?!DTO)|CatKind/);
 });
 
+const clashing = (schemas: string): string => `
+paths:
+  /a:
+    put:
+      operationId: putBook
+      parameters: [{ name: kind, in: query, schema: { type: string } }]
+      requestBody: { content: { application/json: { schema: { type: object } } } }
+      responses: { "200": { description: d, content: { application/json: { schema: { type: string } } } }, "404": { description: d } }
+components:
+  schemas:
+${schemas
+  .split(" ")
+  .map((name) => `    ${name}: { type: object }\n`)
+  .join("")}`;
+
+// As openapi-ts 0.99.0 does.
+test.each([
+  ["hey-api", "PutBookResponse PutBookErrors", "PutBookResponse2 PutBookErrors2"],
+  ["hey-api", "PutBookData PutBookData2", "PutBookOperationData"],
+  ["hey-api", "PutBookDataApplicationJson PutBookReply200", "PutBookData2 PutBookReply2"],
+  ["orval", "PutBookParams PutBookBody", "PutBookParams2 PutBookBody2"],
+] as const)("%s: of %s, no other type is renamed", async (typeNames, schemas, renamed) => {
+  const namesBeside = async (text: string): Promise<readonly string[]> => {
+    const { operations } = await modelOf(clashing(text), "3.1.0", "T", { typeNames });
+    const { method: _, parts, stem: __, ...types } = operations[0]!.names;
+    return [...Object.values(types), ...Object.values(parts)].toSorted();
+  };
+  const free = new Set(await namesBeside("Other"));
+  const names = await namesBeside(schemas);
+  expect(names.filter((name) => !free.has(name))).toEqual(renamed.split(" ").toSorted());
+});
+
 test("a shared reply that is called by its status is no name with an underscore in front", async () => {
   const { replies } = await modelOf(`
 paths:

@@ -18,6 +18,8 @@ export interface TypeWords {
   readonly functionName: (id: string) => string;
   /** The name of a path parameter in code; the wire has only its value. */
   readonly pathParameter: (name: string) => string;
+  /** True where only the type whose name is taken is called otherwise, not all those of its operation. */
+  readonly isApart: boolean;
   readonly inline: InlineWords;
 }
 
@@ -60,6 +62,7 @@ const own: TypeWords = {
   typeCase: pascalCase,
   functionName: camelCase,
   pathParameter: (name) => name,
+  isApart: false,
   inline: {
     parameter: ({ parts, request }, place) => parts[partOf(place)] ?? request,
     reply: (names, { match, shared }) =>
@@ -85,6 +88,7 @@ const words: Readonly<Record<TypeNames, TypeWords>> = {
     },
     typeCase: (name) => pascalCase(wordCase(name)),
     functionName: (id) => allCamelCase(wordCase(id)),
+    isApart: true,
     inline: { ...own.inline, shared: { parameters: "", requestBodies: "" }, typed: "shared" },
   },
   orval: {
@@ -92,6 +96,7 @@ const words: Readonly<Record<TypeNames, TypeWords>> = {
     parts: { ...own.parts, path: "PathParameters", query: "Params" },
     functionName: allCamelCase,
     pathParameter: allCamelCase,
+    isApart: true,
     inline: {
       parameter: ({ stem }) => stem,
       reply: ({ stem }, { match }) => `${stem}${statusWord(match, "xx")}`,
