@@ -41,7 +41,7 @@ export function matchMedia<Declared extends string>(
 }
 
 /** `version=2` of `text/a; Version="2"`, as it can be compared. */
-function parametersOf(contentType: string | null | undefined): readonly string[] {
+export function parametersOf(contentType: string | null | undefined): readonly string[] {
   const [, ...parameters] = (contentType ?? "").toLowerCase().replace(/"/g, "").split(";");
   return parameters.map((one) => one.trim()).filter(Boolean);
 }

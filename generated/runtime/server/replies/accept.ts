@@ -1,19 +1,21 @@
+import { mediaTypeOf, parametersOf } from "../../wire/media-types.js";
+
 /**
  * The media type among `types` that the field `Accept` prefers (RFC 9110, section 12.5.1), the
  * first of several with equal preference; `undefined` if it accepts none of them. A malformed field
- * is ignored.
+ * is ignored, and so are parameters that no type has.
  */
 export function negotiate(
   accept: string | undefined,
   types: readonly string[],
 ): string | undefined {
   if (accept === undefined || accept === "*/*") return types[0];
-  const ranges = readAccept(accept);
+  const ranges = readAccept(accept, types);
   if (ranges.length === 0) return types[0];
   let best: string | undefined;
   let bestQuality = 0;
   for (const type of types) {
-    const quality = qualityOf(type.split(";", 1)[0]?.trim().toLowerCase() ?? "", ranges);
+    const quality = qualityOf(type, ranges);
     if (quality > bestQuality) {
       best = type;
       bestQuality = quality;
@@ -24,26 +26,40 @@ export function negotiate(
 
 interface MediaRange {
   readonly type: string;
+  readonly parameters: readonly string[];
   readonly quality: number;
 }
 
-function readAccept(accept: string): MediaRange[] {
+function readAccept(accept: string, types: readonly string[]): MediaRange[] {
   const ranges: MediaRange[] = [];
   for (const text of accept.split(",")) {
-    const [type = "", ...parameters] = text.split(";").map((part) => part.trim().toLowerCase());
+    const type = mediaTypeOf(text);
     if (!/^[^\s/]+\/[^\s/]+$/.test(type)) continue;
-    const q = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
-    if (q === undefined) ranges.push({ type, quality: 1 });
-    else if (/^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(q))
-      ranges.push({ type, quality: Number(q) });
+    const all = parametersOf(text);
+    const q = all.find((parameter) => parameter.startsWith("q="));
+    if (q !== undefined && !/^q=(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(q)) continue;
+    const said = q === undefined ? all : all.slice(0, all.indexOf(q));
+    const range = { type, parameters: said, quality: Number(q?.slice(2) ?? 1) };
+    const isKnown = said.length === 0 || types.some((one) => isWithin(one, range));
+    ranges.push(isKnown ? range : { ...range, parameters: [] });
   }
   return ranges;
 }
 
+function isWithin(declared: string, { type, parameters }: MediaRange): boolean {
+  if (mediaTypeOf(declared) !== type) return false;
+  if (parameters.length === 0) return true;
+  const own = parametersOf(declared);
+  return parameters.every((parameter) => own.includes(parameter));
+}
+
 /** The quality by the most specific matching range; the type may be a range itself. */
-function qualityOf(type: string, ranges: readonly MediaRange[]): number {
+function qualityOf(declared: string, ranges: readonly MediaRange[]): number {
+  const type = mediaTypeOf(declared);
   const [main = ""] = type.split("/", 1);
-  const exact = ranges.find((range) => range.type === type);
+  const [exact] = ranges
+    .filter((range) => isWithin(declared, range))
+    .sort((a, b) => b.parameters.length - a.parameters.length);
   if (exact !== undefined) return exact.quality;
   if (type.endsWith("/*")) {
     const within = ranges.filter((range) => main === "*" || range.type.startsWith(`${main}/`));

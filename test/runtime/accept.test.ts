@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { negotiate } from "../../src/runtime/server/replies/accept.js";
+
+const VERSIONS = ["application/json;version=1", 'application/json; Version="2"', "text/csv"];
+
+test.each([
+  ["application/json", 0],
+  ["application/json;version=1", 0],
+  ["application/json;version=2", 1],
+  ['Application/JSON ; version="2"', 1],
+  ["application/json;version=2;q=0.5, application/json;version=1;q=0.2", 1],
+  ["application/json;version=1;q=0, application/json", 1],
+  ["application/json;version=2;q=0, application/*", 0],
+  ["application/json;version=2, text/csv;q=0.9", 1],
+  ["application/json;version=2;q=0.1, text/csv;q=0.9", 2],
+  ["application/json;version=1;q=0, application/json;version=2;q=0", undefined],
+  // None is meant by it, so it counts without its parameters.
+  ["application/json;charset=utf-8", 0],
+  ["application/json;charset=utf-8, text/csv;q=0.9", 0],
+])("of types that differ in a parameter, %s accepts the one that has it", (accept, index) => {
+  expect(negotiate(accept, VERSIONS)).toBe(index === undefined ? undefined : VERSIONS[index]);
+});
+
+test("parameters of a type that differs from all others do not count", () => {
+  const types = ["text/csv", "application/json; charset=utf-8"];
+  expect(negotiate("application/json", types)).toBe(types[1]);
+  expect(negotiate("application/json;version=1", types)).toBe(types[1]);
+  expect(negotiate("application/json;indent=2;q=0.5, text/csv;header=present;q=0.4", types)).toBe(
+    types[1],
+  );
+});
