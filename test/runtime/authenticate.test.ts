@@ -139,7 +139,12 @@ test("API keys in header, query and cookie", async () => {
   expect(await who([{ query: [] }], {}, "/x?a=1&api%20key=k%2B")).toBe("quentin");
   expect(await who([{ query: [] }], {}, "/x?api+key=k%2B&api+key=z")).toMatch(/^401/);
   expect(await who([{ query: [] }], {}, "/x?api+key=%zz")).toMatch(/^401/);
+  expect(await who([{ query: [] }], {}, "/x?api+key=k%2B&api+key")).toMatch(/^401/);
+  expect(await who([{ query: [] }], {}, "/api+key=k%2B")).toMatch(/^401/);
   expect(await who([{ cookie: [] }], { cookie: "a=b; session=s" })).toBe("carl");
+  expect(await who([{ cookie: [] }], { cookie: 'session="s"; a=b' })).toBe("carl");
+  for (const cookie of ["session=s; session=s", 'session=%zz; session="s"', "session", ""])
+    expect(await who([{ cookie: [] }], { cookie })).toMatch(/^401/);
   expect(await who([{ header: [] }], {})).toBe('401 ApiKey in="header", name="X-Key"');
 });
 

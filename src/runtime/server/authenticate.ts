@@ -1,5 +1,7 @@
 import { hasOwn } from "../validate/own.js";
 import type { Awaitable } from "../wire/http.js";
+import { type Pairs, readCookies, readPairs } from "../wire/parameters/pairs.js";
+import { type TextEncoding, decode } from "../validate/shape.js";
 import { Problem, insufficientScope } from "./problem.js";
 import type { HostRequest, IncomingRequest } from "./server.js";
 
@@ -101,8 +103,9 @@ export function apiKey<Caller>(
   const field = name.toLowerCase();
   const find = {
     header: (request: IncomingRequest) => request.header(field),
-    query: (request: IncomingRequest) => valueIn(queryOf(request.target), "&", name),
-    cookie: (request: IncomingRequest) => valueIn(request.header("cookie") ?? "", ";", name),
+    query: ({ target }: IncomingRequest) => valueIn(pairsOf(target), name, "query"),
+    cookie: (request: IncomingRequest) =>
+      valueIn(readCookies(request.header("cookie")), name, "path"),
   };
   return {
     challenge: `ApiKey in="${place}", name="${quoted(name)}"`,
@@ -311,29 +314,20 @@ function decodeBasic(credential: string): [user: string, password: string] | und
   }
 }
 
-function queryOf(target: string): string {
-  const start = target.indexOf("?");
-  return start < 0 ? "" : target.slice(start + 1).replace(/\+/g, " ");
+function pairsOf(target: string): Pairs {
+  const mark = target.indexOf("?");
+  return readPairs(mark < 0 ? "" : target.slice(mark + 1), "", [], Infinity);
 }
 
 /** The value of a name in a query or cookie; undefined if it occurs several times, which is ambiguous. */
-function valueIn(text: string, separator: string, name: string): string | undefined {
-  let found: string | undefined;
-  for (const pair of text.split(separator)) {
-    const equals = pair.indexOf("=");
-    if (equals < 0 || decoded(pair.slice(0, equals).trim()) !== name) continue;
-    if (found !== undefined) return undefined;
-    found = decoded(pair.slice(equals + 1).trim());
-  }
-  return found;
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
+function valueIn(
+  { names, values }: Pairs,
+  name: string,
+  encoding: TextEncoding,
+): string | undefined {
+  const at = names.indexOf(name);
+  const value = at === names.lastIndexOf(name) ? values[at] : undefined;
+  return value === undefined ? undefined : decode(value, encoding);
 }
 
 /** The name of a scheme for a challenge, with a substitute for one that a header cannot contain. */
