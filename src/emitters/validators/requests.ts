@@ -1,5 +1,6 @@
 import { groupBy } from "../../diagnostics/group.js";
 import { pascalCase } from "../../model/names/naming.js";
+import { partOf } from "../../model/names/type-words.js";
 import { statusWord } from "../../model/replies.js";
 import type {
   Body,
@@ -8,7 +9,6 @@ import type {
   Media,
   Operation,
   Parameter,
-  ParameterLocation,
   Part,
   Reply,
   Schema,
@@ -19,14 +19,6 @@ import { otherParts, partForm } from "../wire/parts.js";
 import { isTrivial, passesAll } from "./analysis/analysis.js";
 import { headerForm } from "../wire/header-form.js";
 
-const groups: Readonly<Record<ParameterLocation, string>> = {
-  path: "path",
-  query: "query",
-  querystring: "query",
-  header: "headers",
-  cookie: "cookies",
-};
-
 /** A request as a schema, so that it is checked like any other value: `{ path, query, headers, cookies, body }`. */
 export function requestSchema(operation: Operation): Schema {
   const properties = new Map<string, Schema>();
@@ -34,7 +26,7 @@ export function requestSchema(operation: Operation): Schema {
   const whole = operation.parameters.find((parameter) => parameter.in === "querystring");
   for (const group of ["path", "query", "headers", "cookies"]) {
     const parameters = operation.parameters.filter(
-      (parameter) => parameter !== whole && groups[parameter.in] === group,
+      (parameter) => parameter !== whole && partOf(parameter.in) === group,
     );
     if (parameters.length === 0) continue;
     properties.set(group, groupSchema(operation, parameters));
