@@ -1,5 +1,6 @@
 import { shortPath } from "./error.js";
 import type { Diagnostics, Source, Span } from "../diagnostics/catalog.js";
+import { warnOfMedia } from "../emitters/wire/warnings.js";
 import { applyCamelCase } from "../model/passes/camel-case.js";
 import { applyDates } from "../model/passes/dates.js";
 import { fillBodies } from "../model/passes/defaults.js";
@@ -37,6 +38,7 @@ export async function shapeModel(
   applyStreams(whole, config.streams ?? {}, diagnostics, places);
   const filtered = applyFilters(whole, config, diagnostics, places);
   const model = await applyTransform(filtered, entry);
+  warnOfMedia(model.operations, diagnostics);
   const settings = settingsOf(config);
   const { int64, dates, defaults } = settings;
   if (int64 !== "number") applyInt64(model, int64);

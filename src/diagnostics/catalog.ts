@@ -803,6 +803,11 @@ export const catalog = {
     message: ({ what, type }) => `${what} of ${type} is passed on as a string`,
     help: "Its content is not parsed or validated; parse it in your own code.",
   }),
+  "part-as-json": entry<{ part: string; type: string }>({
+    severity: "warning",
+    message: ({ part, type }) => `the part ${part} of ${type} is sent and read as JSON`,
+    help: "Declare application/json for it; or give it type: string, and make its text in your own code.",
+  }),
   "names-alike": entry<{ names: readonly string[]; code: string }>({
     severity: "warning",
     marks: "key",

@@ -19,7 +19,7 @@ import { isStream } from "../../model/walks/items.js";
 import { localName } from "../../model/names/naming.js";
 import type { ApiModel, Media, Operation, SecurityScheme } from "../../model/types.js";
 import { isOptionalRequest, ownAddress } from "../requests.js";
-import type { EmitContext, Emitter, EmitOptions } from "../emitter.js";
+import type { Emitter, EmitOptions } from "../emitter.js";
 import { groupsOf } from "../groups.js";
 import { apiTitle, operationDoc, operationLine } from "../operation-docs.js";
 import { rateLimitHeaders } from "../rate-limits.js";
@@ -75,7 +75,6 @@ export const client: Emitter = {
   needs: ["types", "validators"],
   emit(model, context) {
     const operations = model.operations.filter(({ kind }) => kind === "path");
-    for (const operation of operations) warnOf(operation, context);
     const render = loadTemplate(templateFile("client", context.options.templates));
     const parts = context.options.client;
     const bodies = parts.checks ? jsonBodies(operations) : [];
@@ -413,11 +412,4 @@ function deprecatedCode({ deprecation }: Operation): Code {
   return deprecation?.sunset === undefined
     ? code`{}`
     : code`{ sunset: ${str(deprecation.sunset)} }`;
-}
-
-/** XML is not taken apart, which is said once for each place. */
-function warnOf({ body, replies }: Operation, { diagnostics }: EmitContext): void {
-  const all = [...(body?.content ?? []), ...replies.flatMap(({ content }) => content)];
-  for (const { codec, source, type } of all)
-    if (codec === "xml") diagnostics.report("media-as-text", source, { what: "a body", type });
 }

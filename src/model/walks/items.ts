@@ -24,7 +24,8 @@ export function isStream({ codec }: Media): boolean {
   return codec === "events" || codec === "json-lines" || codec === "json-sequence";
 }
 
-function contentOf({ body, replies, callbacks }: Operation): readonly Media[] {
+/** Of requests and replies, callbacks' too. */
+export function contentOf({ body, replies, callbacks }: Operation): readonly Media[] {
   return [
     ...(body?.content ?? []),
     ...replies.flatMap(({ content }) => content),
