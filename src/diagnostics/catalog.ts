@@ -654,10 +654,11 @@ export const catalog = {
         ? didYouMean(suggestion, "Write string, number, integer, boolean, array, object or null.")
         : `Write ${taken}; it is read as that.`,
   }),
-  "required-unknown": entry<{ property: string; suggestion: string }>({
+  "required-unknown": entry<{ property: string; suggestion: string | undefined }>({
     severity: "warning",
     message: ({ property }) => `${property} is required, but is not among the properties`,
-    help: ({ suggestion }) => `Did you mean ${suggestion}?`,
+    help: ({ suggestion }) =>
+      didYouMean(suggestion, "Declare it; as it is, it has to be there, with any value."),
   }),
   "tuple-items": entry({
     severity: "warning",

@@ -1,30 +1,37 @@
 import { backtracksWithoutEnd } from "./backtracking.js";
 import type { Source } from "../../diagnostics/catalog.js";
-import { type LoadContext, child, children, entriesOf } from "../context.js";
+import { type LoadContext, child, children, entriesOf, follow } from "../context.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
+import { refOf } from "../grammar/walk.js";
 import { plainPattern } from "../grammar/patterns.js";
 import { itemMeant, types, typesMeant } from "../grammar/types.js";
 import { asObject, isObject, below } from "../../diagnostics/json.js";
 import type { JsonObject } from "../../diagnostics/json.js";
-import { checkDiscriminator } from "./discriminators.js";
+import { checkDiscriminator, propertiesOf } from "./discriminators.js";
 import type { PropertiesCache } from "./discriminators.js";
 import { quote } from "../grammar/words.js";
 import { checkNumbers, checkValues } from "./values.js";
 
 /** Schemas: keywords that contradict each other or their own values. */
 export function checkSchemas(context: LoadContext): void {
-  const cache: PropertiesCache = new Map();
+  const caches: Caches = { properties: new Map(), parts: undefined };
   const parameters = context.version < "3.0" ? ["Parameter", "Items2", "Header"] : [];
   for (const kind of ["Schema", ...parameters]) {
-    for (const schema of context.walker.all(kind)) checkSchema(schema, context, cache);
+    for (const schema of context.walker.all(kind)) checkSchema(schema, context, caches);
   }
+}
+
+interface Caches {
+  readonly properties: PropertiesCache;
+  /** Of `partsOf`, when that was asked for. */
+  parts: ReadonlySet<unknown> | undefined;
 }
 
 /** Lists that must not be empty (JSON Schema 2020-12, sections 10.2.1 and 10.3.1.1). */
 const combinations = ["allOf", "anyOf", "oneOf", "prefixItems"] as const;
 
-function checkSchema(schema: Located, context: LoadContext, cache: PropertiesCache): void {
+function checkSchema(schema: Located, context: LoadContext, caches: Caches): void {
   const value = asObject(schema.value);
   const { type, pattern, required, properties } = value;
   const old = context.version < "3.1";
@@ -55,14 +62,14 @@ function checkSchema(schema: Located, context: LoadContext, cache: PropertiesCac
     }
   }
   if (Array.isArray(required) && isObject(properties)) {
-    checkRequired(schema, required, properties, context);
+    checkRequired(schema, required, properties, context, caches);
   }
   if (hasValues(value)) {
     checkValues(schema, value, context);
     checkNumbers(schema, context);
     for (const [low, high] of bounds) checkBounds(schema, value, low, high, context);
   }
-  if (isObject(value["discriminator"])) checkDiscriminator(schema, context, cache);
+  if (isObject(value["discriminator"])) checkDiscriminator(schema, context, caches.properties);
 }
 
 function checkTypes(schema: Located, type: unknown, { version, diagnostics }: LoadContext): void {
@@ -111,23 +118,51 @@ export function constrains(schema: Readonly<Record<string, unknown>>): boolean {
   return Object.keys(schema).some((key) => !annotations.has(key) && !key.startsWith("x-"));
 }
 
-/** A name in `required` need not be in `properties`; one that is only nearly there is a slip. */
+/** A name in `required` that no properties declare; what a schema is combined with may declare it. */
 function checkRequired(
   schema: Located,
   required: readonly unknown[],
   properties: JsonObject,
-  { diagnostics }: LoadContext,
+  context: LoadContext,
+  caches: Caches,
 ): void {
   // Most names are there, so that nothing is made ready for those that are not.
   if (required.every((name) => typeof name === "string" && Object.hasOwn(properties, name))) return;
+  const declared = propertiesOf(schema, context);
   const names = Object.keys(properties).filter((other) => !required.includes(other));
   for (const [index, name] of required.entries()) {
-    if (typeof name !== "string" || Object.hasOwn(properties, name) || name.length < 4) continue;
-    const near = closest(name, names);
-    if (near === undefined) continue;
+    if (typeof name !== "string" || Object.hasOwn(properties, name) || declared?.has(name))
+      continue;
+    const suggestion = name.length < 4 ? undefined : closest(name, names);
+    caches.parts ??= partsOf(context);
+    if (suggestion === undefined && (!declared || caches.parts.has(schema.value))) continue;
     const source = { ...schema.source, pointer: `${schema.source.pointer}/required/${index}` };
-    diagnostics.report("required-unknown", source, { property: name, suggestion: near });
+    context.diagnostics.report("required-unknown", source, { property: name, suggestion });
   }
+}
+
+/** The schemas beside which others declare properties of the same value, references followed. */
+function partsOf({ walker, documents }: LoadContext): ReadonlySet<unknown> {
+  const parts = new Set<unknown>();
+  const add = (part: Located): void => {
+    const schema = follow(part, documents);
+    if (parts.has(schema.value)) return;
+    parts.add(schema.value);
+    applied(schema).forEach(add);
+  };
+  for (const schema of walker.all("Schema"))
+    if (declaring.some((key) => child(schema, key))) applied(schema).forEach(add);
+  return parts;
+}
+
+const declaring = ["properties", "allOf", "dependentSchemas", "if"];
+
+/** The schemas that hold for the same value (JSON Schema 2020-12 core, section 10.2). */
+function applied(schema: Located): readonly Located[] {
+  const lists = ["allOf", "anyOf", "oneOf", "dependentSchemas"].map((key) => child(schema, key));
+  const single = ["if", "then", "else", "not"].map((key) => child(schema, key));
+  const target = refOf(schema.value) === undefined ? undefined : schema;
+  return [...lists.flatMap(children), ...[...single, target].filter((one) => one !== undefined)];
 }
 
 function checkPattern(pattern: string, source: Source, { diagnostics }: LoadContext): void {
