@@ -256,6 +256,18 @@ test("multipart: files keep their bytes, names and types", async () => {
   ]);
 });
 
+test("multipart: text is read in the charset that its part names", async () => {
+  const typed = (name: string, charset: string): string =>
+    `${named(name)}\r\nContent-Type: text/plain; charset=${charset}\r\nContent-Transfer-Encoding: 8bit`;
+  const latin = (...parts: readonly [head: string, content: string][]): Promise<unknown> =>
+    multipart(Buffer.from(partsOf(...parts), "latin1"));
+  expect(
+    await latin([typed("text", "ISO-8859-1"), "ü"], [typed("other", '"windows-1252"'), "Ã¼"]),
+  ).toEqual({ text: "ü", other: "Ã¼" });
+  expect(await latin([typed("text", "utf-8"), "ü"])).toEqual(["/body/text encoding"]);
+  expect(await latin([typed("text", "klingon"), "u"])).toEqual(["/body/text encoding"]);
+});
+
 test("multipart: what Node's own parser refuses", async () => {
   const body =
     "preamble\r\n--X X--not this\r\n" +

@@ -99,6 +99,16 @@ test("what is not read of a part is skipped, and an empty control is no part", a
   expect(seen).toEqual(["skipped", ["photo", "p.png", 3]]);
 });
 
+test("the text of a part is read in the charset that the part names", async () => {
+  const type = "Content-Type: text/plain; charset=ISO-8859-1";
+  const body = [Buffer.from(part(`name="a"\r\n${type}`, "ü")).toString(), "--b--\r\n"];
+  for await (const one of parts(body.map((text) => Buffer.from(text, "latin1"))))
+    expect(await one.text()).toBe("ü");
+  const unknown = part('name="a"\r\nContent-Type: text/plain; charset=klingon', "x");
+  for await (const one of parts([unknown, last]))
+    await expect(one.text()).rejects.toMatchObject({ status: 400 });
+});
+
 test.each([
   [
     "a type that is not allowed",

@@ -1,5 +1,5 @@
 import { isJson } from "./http.js";
-import { matchMedia, mediaTypeOf } from "./media-types.js";
+import { decoderOf, matchMedia, mediaTypeOf } from "./media-types.js";
 import type { Issue } from "../validate/issue.js";
 import type { RequestLimits } from "./limits.js";
 import type { Part } from "./multipart.js";
@@ -221,13 +221,11 @@ function fileOf({ bytes, fileName, contentType }: Part): File {
   return new File([new DataView(bytes.buffer as ArrayBuffer)], fileName ?? "", { type });
 }
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
-
-function textOf({ bytes }: Part, place: string, issues: Issue[]): string | undefined {
+function textOf({ bytes, contentType }: Part, place: string, issues: Issue[]): string | undefined {
   try {
-    return utf8.decode(bytes);
+    return decoderOf(contentType).decode(bytes);
   } catch {
-    issues.push(issueAt(place, "encoding", "must be valid utf-8"));
+    issues.push(issueAt(place, "encoding", "must be valid in its charset, by default utf-8"));
     return undefined;
   }
 }

@@ -13,6 +13,11 @@ export function parameterOf(contentType: string, name: string): string | undefin
   return undefined;
 }
 
+/** Rejects bytes that are not in the charset of the media type, which is UTF-8 by default; throws for an unknown charset. */
+export function decoderOf(contentType: string | undefined): InstanceType<typeof TextDecoder> {
+  return new TextDecoder(parameterOf(contentType ?? "", "charset") ?? "utf-8", { fatal: true });
+}
+
 /**
  * The entry of `declared` that matches a Content-Type header: the type itself, else its range
  * (`image/*`), else the one for any type. Parameters, such as `version`, are compared only if entries

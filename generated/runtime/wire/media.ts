@@ -24,7 +24,7 @@ export interface StreamedPart {
   readonly headers: ReadonlyMap<string, string>;
   /** The rest of it is skipped when the next part is read. */
   readonly body: ReadableStream<Uint8Array>;
-  /** The whole of it as UTF-8, for fields; `Problem` 413 when it is longer than so many bytes, 64 KiB when left out. */
+  /** The whole of it in its charset, by default UTF-8, for fields; `Problem` 413 when it is longer than so many bytes, 64 KiB when left out. */
   text(limit?: number): Promise<string>;
 }
 

@@ -2,7 +2,7 @@ import { andThen } from "../awaitable.js";
 import { issuesOf } from "../../validate/enough.js";
 import { type FormField, WRONG_TYPE, formReader, multipartReader } from "../../wire/forms.js";
 import { type Awaitable, isJson } from "../../wire/http.js";
-import { matchMedia, mediaTypeOf, parameterOf } from "../../wire/media-types.js";
+import { decoderOf, matchMedia, mediaTypeOf, parameterOf } from "../../wire/media-types.js";
 import { infiniteAt } from "./infinite.js";
 import type { Judge, Issue } from "../../validate/issue.js";
 import { type RequestLimits, USUAL_LIMITS, depthOf } from "../../wire/limits.js";
@@ -237,11 +237,9 @@ function decodeJson(
 }
 
 function decodeText(bytes: Uint8Array, contentType: string, issues: Issue[]): string | undefined {
-  const charset = parameterOf(contentType, "charset");
-  if (charset === undefined) return textOf(bytes, issues);
   let decoder: typeof utf8;
   try {
-    decoder = new TextDecoder(charset, { fatal: true });
+    decoder = decoderOf(contentType);
   } catch {
     throw new Problem(415, { message: "This charset cannot be read here." });
   }

@@ -1,5 +1,5 @@
 import { type FormField, WRONG_TYPE, hasType } from "../../wire/forms.js";
-import { parameterOf } from "../../wire/media-types.js";
+import { decoderOf, parameterOf } from "../../wire/media-types.js";
 import type { StreamedPart } from "../../wire/media.js";
 import { MOST_HEADER_BYTES, readHead } from "../../wire/multipart.js";
 import { webStream } from "../../wire/streams/web-stream.js";
@@ -65,18 +65,26 @@ async function* partsOf(
     // Browsers send this for a file input without a file.
     if (head.fileName === "" && first.done === true) continue;
     const body = reader.from(first);
-    yield { ...head, body: streamOf(body), text: (limit = TEXT_LIMIT) => textOf(body, limit) };
+    yield {
+      ...head,
+      body: streamOf(body),
+      text: (limit = TEXT_LIMIT) => textOf(body, head, limit),
+    };
     await reader.skip();
   }
 }
 
 const TEXT_LIMIT = 65_536;
 
-async function textOf(source: AsyncIterator<Uint8Array>, limit: number): Promise<string> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
+async function textOf(
+  source: AsyncIterator<Uint8Array>,
+  { contentType }: Pick<StreamedPart, "contentType">,
+  limit: number,
+): Promise<string> {
   let length = 0;
   let text = "";
   try {
+    const decoder = decoderOf(contentType);
     for (;;) {
       const { done, value } = await source.next();
       if (done === true) return text + decoder.decode();
@@ -85,7 +93,8 @@ async function textOf(source: AsyncIterator<Uint8Array>, limit: number): Promise
       text += decoder.decode(value, { stream: true });
     }
   } catch (error) {
-    throw error instanceof TypeError ? malformed() : error;
+    // Of the decoder.
+    throw error instanceof TypeError || error instanceof RangeError ? malformed() : error;
   }
 }
 
