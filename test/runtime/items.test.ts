@@ -63,6 +63,31 @@ test("an item that is not JSON says so, and those behind it are read", async () 
   ]);
 });
 
+test("an item of a sequence that may be cut off is not read", async () => {
+  const cut = (value: string): unknown => ({ value, fault: "is cut off" });
+  const all =
+    '\x1e12\x1e-1.5e3\x1etrue\x1enull\x1e3\n\x1e4 \x1e{"a":1}\x1e[1]\x1e"s"\x1e{"a":\x1e5';
+  expect(await read(readJsonSequence(), all)).toEqual([
+    cut("12"),
+    cut("-1.5e3"),
+    cut("true"),
+    cut("null"),
+    3,
+    4,
+    { a: 1 },
+    [1],
+    "s",
+    cut('{"a":'),
+    cut("5"),
+  ]);
+});
+
+test("an id and a retry without data belong to the next event, as its name does not", async () => {
+  const body = "retry: 10\n\nid: 7\nevent: a\n\n: only\n\ndata: 1\n\ndata: 2\n\n";
+  const events = [{ id: "7", retry: 10, data: "1" }, { data: "2" }];
+  expect(await read(readEvents(), body)).toEqual(events);
+});
+
 test("data of events is text, JSON, or either of them", async () => {
   const body = "data: 1\n\ndata: [DONE]\n\n";
   expect(await read(readEventData("text"), body)).toEqual(["1", "[DONE]"]);

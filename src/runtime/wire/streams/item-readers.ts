@@ -39,9 +39,14 @@ export function readJsonLines(read: Read = JSON.parse): ItemReader {
   return (chunks, limit, refuse) => jsonItems(split(chunks, /\n/g, limit), read, refuse);
 }
 
-/** `application/json-seq` (RFC 7464). */
+/** `application/json-seq` (RFC 7464). Numbers and words without white space behind them may be cut off (section 2.4). */
 export function readJsonSequence(read: Read = JSON.parse): ItemReader {
-  return (chunks, limit, refuse) => jsonItems(split(chunks, /\x1e/g, limit), read, refuse);
+  return (chunks, limit, refuse) =>
+    jsonItems(
+      split(chunks, /\x1e/g, limit),
+      read,
+      (text) => refuse?.(text) ?? (/[^\s"\]}]$/.test(text) ? "is cut off" : undefined),
+    );
 }
 
 /** The form of the `data` of an event. */
@@ -119,8 +124,10 @@ async function* eventsOf(
   let length = 0;
   for await (const line of split(chunks, /\r\n|\n|\r/g, limit)) {
     if (line === "") {
-      if (data.length > 0) yield { ...fields, data: data.join("\n") };
-      fields = {};
+      if (data.length > 0) {
+        yield { ...fields, data: data.join("\n") };
+        fields = {};
+      } else delete fields.event;
       data = [];
       length = 0;
       continue;
