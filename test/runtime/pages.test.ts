@@ -128,6 +128,32 @@ test("a cursor that comes again is an error, and not a loop", async () => {
   expect(asked.length).toBe(2);
 });
 
+test.each([
+  "things?page=2",
+  "./things?page=2",
+  "?page=2",
+  "//api.example/things?page=2",
+  "/?page=2",
+])("an address may be relative: %s", async (address) => {
+  const byLink: PagePlan = {
+    kind: "link",
+    items: [],
+    parameter: "page",
+    parameters: ["page"],
+  };
+  const link = operation(byLink, ({ query }) =>
+    query?.["page"] === "2"
+      ? { body: [2] }
+      : { body: [1], headers: { link: `<${address}>; rel=next` } },
+  );
+  expect(await all(link.pages())).toEqual([1, 2]);
+  const plan: PagePlan = { kind: "cursor", items: wrapped, next: ["next"], parameters: ["page"] };
+  const body = operation(plan, ({ query }) => ({
+    body: query?.["page"] === "2" ? { data: [2] } : { data: [1], next: address },
+  }));
+  expect(await all(body.pages())).toEqual([1, 2]);
+});
+
 test("an address without a parameter of the operation is an error, and not the end", async () => {
   const plan: PagePlan = { kind: "cursor", items: wrapped, next: ["next"], parameters: ["page"] };
   const { pages } = operation(plan, () => ({ body: { data: [1], next: "/things?x=1" } }));

@@ -129,15 +129,15 @@ function nextOf(
   return typeof count === "number" && after - first >= count ? undefined : { [parameter]: after };
 }
 
-/** A cursor itself, or the operation's parameters from the query of a URL. */
+/** A cursor itself, or the operation's parameters from the query of a URL, as which a link is always read. */
 function changeFor(
-  { parameter, parameters = [], names = {} }: PagePlan,
+  { kind, parameter, parameters = [], names = {} }: PagePlan,
   next: unknown,
 ): PageChange | undefined {
   if (next === undefined || next === null || next === "") return undefined;
   const text = String(next);
-  if (!/^(?:[a-z][a-z\d+.-]*:\/\/|\/|\?)/i.test(text))
-    return parameter === undefined ? undefined : { [parameter]: next };
+  const mayBeCursor = parameter !== undefined && kind !== "link";
+  if (mayBeCursor && !/^(?:[a-z][a-z\d+.-]*:\/\/|\/|\?)/i.test(text)) return { [parameter]: next };
   const query = new URL(text, "http://page").searchParams;
   const known = parameters.filter((name) => query.has(name));
   if (known.length === 0)
