@@ -9,13 +9,13 @@ import { parse } from "../../src/load/text/parse.js";
 import { buildModel } from "../../src/model/build.js";
 import { everySchema } from "../../src/model/passes/direction.js";
 import type { ApiModel } from "../../src/model/types.js";
+import { read } from "../load/read-description.js";
 import { oddSamples, sharedSamples } from "../corpus/descriptions.js";
 import { modelOf } from "./model.js";
 
 /**
  * The places of schemas at which the description as it was written has nothing. Schemas that were joined have a place that
- * none is written at, null for `nullable` one in the union with it, and what stands beside where a schema belongs is taken
- * as if it stood there.
+ * none is written at, and null for `nullable` one in the union with it.
  */
 function nowhere(model: ApiModel, textOf: (file: string) => string): readonly string[] {
   const files = new Map<string, unknown>();
@@ -23,17 +23,10 @@ function nowhere(model: ApiModel, textOf: (file: string) => string): readonly st
     if (!files.has(file)) files.set(file, parse(textOf(file), file, new Diagnostics())?.value);
     return steps.reduce(memberOf, files.get(file));
   };
-  const isLifted = (file: string, steps: readonly string[]): boolean => {
-    const index = steps.lastIndexOf("schema");
-    const holder = at(file, steps.slice(0, index));
-    const rest = [...steps.slice(0, index), ...steps.slice(index + 1)];
-    return memberOf(holder, "type") !== undefined && at(file, rest) !== undefined;
-  };
   const missing = [...everySchema(model)].filter(({ keywords, source: { file, pointer } }) => {
     const isNull = keywords.types?.join() === "null" && pointer.endsWith("/anyOf/1");
     if (isNull || /\/~(?:allOf|anyOf)\//.test(pointer)) return false;
-    const steps = parsePointer(pointer) ?? [""];
-    return at(file, steps) === undefined && !isLifted(file, steps);
+    return at(file, parsePointer(pointer) ?? [""]) === undefined;
   });
   return missing.map(({ source: { file, pointer } }) => `${file}#${pointer}`);
 }
@@ -53,6 +46,50 @@ components: { schemas: { A: ${schema}, B: { type: boolean } } }
   const model = await modelOf(text, "3.0.3");
   const whole = `openapi: 3.0.3\ninfo: { title: Test Api, version: "1" }\n${text}`;
   expect(everySchema(model).size).toBeGreaterThan(2);
+  expect(nowhere(model, () => whole)).toEqual([]);
+});
+
+test("a schema that stands beside where one belongs has the place where it stands", async () => {
+  const text = `paths:
+  /pets/{id}:
+    post:
+      parameters:
+        - { name: id, in: path, required: true, type: string, pattern: "(" }
+        - { name: tags, in: query, type: array, items: { type: string, title: Tag } }
+      requestBody:
+        content:
+          application/json: { type: object, title: Pet, properties: { age: { type: object, title: Age } } }
+      responses:
+        "204": { description: Ok, headers: { X-Age: { type: integer, default: x } } }
+  /tags:
+    get:
+      parameters:
+        - { name: tag, in: query, schema: { $ref: "#/paths/~1pets~1{id}/post/parameters/1/items" } }
+      responses: { "204": { description: Ok } }
+`;
+  const whole = `openapi: 3.0.3\ninfo: { title: Test Api, version: "1" }\n${text}`;
+  const { found } = await read(whole);
+  expect(found).toEqual([
+    "warning unknown-member 7:49",
+    "warning unknown-member 8:36",
+    "warning unknown-member 11:31",
+    "warning unknown-member 13:55",
+    "warning invalid-pattern 7:72",
+    "warning default-type-mismatch 13:79",
+  ]);
+  const model = await modelOf(text, "3.0.3");
+  const places = [...everySchema(model)].map(({ source }) => source.pointer);
+  const post = "/paths/~1pets~1{id}/post";
+  expect(places).toEqual(
+    expect.arrayContaining([
+      `${post}/parameters/0`,
+      `${post}/parameters/1`,
+      `${post}/parameters/1/items`,
+      `${post}/requestBody/content/application~1json`,
+      `${post}/requestBody/content/application~1json/properties/age`,
+      `${post}/responses/204/headers/X-Age`,
+    ]),
+  );
   expect(nowhere(model, () => whole)).toEqual([]);
 });
 

@@ -237,6 +237,9 @@ export class Walker {
     const isMember = (key: string): boolean => kind.members.has(key);
     const schema = liftSchema(object as Record<string, unknown>, this.#version, isMember);
     this.#origins.setObject(schema, this.#source(pointer));
+    this.#origins.setInner(object, schema);
+    // Here, where it was written, before it is met as a member.
+    this.#shape(schema, { is: "kind", kind: "Schema" }, pointer, "schema");
   }
 
   /** True for an object that is no more than a reference. */
@@ -300,8 +303,7 @@ export class Walker {
     const member = kind.members.get(key);
     const [usual] = member?.now ?? [];
     if (usual && isPlainly(value, usual.shape)) return;
-    const node = { value: object, source: this.#source(pointer) };
-    const at = this.#origins.member(node, key)?.source.pointer ?? `${pointer}/${escapeToken(key)}`;
+    const at = `${pointer}/${escapeToken(key)}`;
     if (!member) {
       if ((kind.extensible && key.startsWith("x-")) || (key === "$ref" && kind.reference)) return;
       if (kind.others) {

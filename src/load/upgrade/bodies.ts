@@ -63,7 +63,8 @@ function bodyFrom(
   context: UpgradeContext,
 ): MutableObject {
   const { description, required, schema } = asObject(parameter.value);
-  if (isObject(schema)) context.origins.setObject(schema, below(parameter.source, "schema"));
+  const written = context.origins.member(parameter, "schema");
+  if (written && isObject(schema)) context.origins.setObject(schema, written.source);
   const media = isObject(schema) ? { schema } : {};
   const content = Object.fromEntries(
     (types ?? ["application/json"]).map((type) => [type, { ...media }]),
