@@ -1,4 +1,4 @@
-import { type JsonObject, asObject, below, isObject } from "../../diagnostics/json.js";
+import { type JsonObject, asObject, below, isObject, isSame } from "../../diagnostics/json.js";
 import { type LoadContext, child, entriesOf, follow } from "../context.js";
 import { operationsOf, parametersOf } from "./path-items.js";
 import { checkBodies, checkLinks, checkMediaTypes, checkScopes } from "./operation-parts.js";
@@ -77,27 +77,25 @@ function checkDuplicates(holder: Located, context: LoadContext): void {
     if (!first) continue;
     const source =
       written.value === parameter.value ? below(written.source, "name") : written.source;
-    const isSame = meaningOf(first.parameter.value) === meaningOf(parameter.value);
-    const details = { parameter: name, in: place, place: first.written.source, isSame };
+    const details = {
+      parameter: name,
+      in: place,
+      place: first.written.source,
+      isSame: isSame(ofValues(first.parameter.value), ofValues(parameter.value)),
+    };
     context.diagnostics.report("duplicate-parameter", source, details);
   }
 }
 
-/** The same text for two parameters that accept the same values, whatever they say of them. */
-function meaningOf(parameter: unknown): string {
-  const { required = false, schema, ...rest } = plain(parameter);
-  return JSON.stringify({ ...rest, required, schema: isObject(schema) ? plain(schema) : schema });
+/** What a parameter says of its values. */
+function ofValues(parameter: unknown): JsonObject {
+  const { required = false, schema, ...rest } = withoutRemarks(parameter);
+  return { ...rest, required, schema: isObject(schema) ? withoutRemarks(schema) : schema };
 }
 
-/** Without what has no effect on values; the order of the members is always the same. */
-function plain(object: unknown): JsonObject {
-  const entries = Object.entries(asObject(object));
-  const left = entries.filter(([key]) => !isRemark(key));
-  return Object.fromEntries(left.toSorted(([one], [other]) => (one < other ? -1 : 1)));
-}
-
-function isRemark(key: string): boolean {
-  return /^(?:description|summary|title|examples?)$/.test(key);
+function withoutRemarks(object: unknown): JsonObject {
+  const { description, summary, title, example, examples, ...rest } = asObject(object);
+  return rest;
 }
 
 /** A status, a range or `default` as OpenAPI writes it: `4XX` for `4xx`, `204` for `204 No Content`. */
