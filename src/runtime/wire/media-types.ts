@@ -13,9 +13,17 @@ export function parameterOf(contentType: string, name: string): string | undefin
   return undefined;
 }
 
-/** Rejects bytes that are not in the charset of the media type, which is UTF-8 by default; throws for an unknown charset. */
-export function decoderOf(contentType: string | undefined): InstanceType<typeof TextDecoder> {
-  return new TextDecoder(parameterOf(contentType ?? "", "charset") ?? "utf-8", { fatal: true });
+type Decoder = InstanceType<typeof TextDecoder>;
+
+const utf8: Decoder = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true });
+
+/**
+ * Rejects bytes that are not in the charset of the media type, which is UTF-8 by default; throws for an unknown charset. It
+ * is for whole texts, since one decoder serves all of UTF-8.
+ */
+export function decoderOf(contentType: string | undefined): Decoder {
+  const charset = parameterOf(contentType ?? "", "charset");
+  return charset === undefined ? utf8 : new TextDecoder(charset, { fatal: true });
 }
 
 /**

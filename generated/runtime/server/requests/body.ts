@@ -192,9 +192,11 @@ function checking(decode: Decoder, check: Judge | undefined): Decoder {
   };
 }
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
-
-function textOf(bytes: Uint8Array, issues: Issue[], decoder = utf8): string | undefined {
+function textOf(
+  bytes: Uint8Array,
+  issues: Issue[],
+  decoder = decoderOf(undefined),
+): string | undefined {
   try {
     return decoder.decode(bytes);
   } catch {
@@ -237,7 +239,7 @@ function decodeJson(
 }
 
 function decodeText(bytes: Uint8Array, contentType: string, issues: Issue[]): string | undefined {
-  let decoder: typeof utf8;
+  let decoder: ReturnType<typeof decoderOf>;
   try {
     decoder = decoderOf(contentType);
   } catch {

@@ -40,14 +40,14 @@ function readAccept(accept: string, types: readonly string[]): MediaRange[] {
     if (q !== undefined && !/^q=(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(q)) continue;
     const said = q === undefined ? all : all.slice(0, all.indexOf(q));
     const range = { type, parameters: said, quality: Number(q?.slice(2) ?? 1) };
-    const isKnown = said.length === 0 || types.some((one) => isWithin(one, range));
+    const isKnown =
+      said.length === 0 || types.some((one) => mediaTypeOf(one) === type && hasAll(one, said));
     ranges.push(isKnown ? range : { ...range, parameters: [] });
   }
   return ranges;
 }
 
-function isWithin(declared: string, { type, parameters }: MediaRange): boolean {
-  if (mediaTypeOf(declared) !== type) return false;
+function hasAll(declared: string, parameters: readonly string[]): boolean {
   if (parameters.length === 0) return true;
   const own = parametersOf(declared);
   return parameters.every((parameter) => own.includes(parameter));
@@ -58,7 +58,7 @@ function qualityOf(declared: string, ranges: readonly MediaRange[]): number {
   const type = mediaTypeOf(declared);
   const [main = ""] = type.split("/", 1);
   const [exact] = ranges
-    .filter((range) => isWithin(declared, range))
+    .filter((range) => range.type === type && hasAll(declared, range.parameters))
     .sort((a, b) => b.parameters.length - a.parameters.length);
   if (exact !== undefined) return exact.quality;
   if (type.endsWith("/*")) {

@@ -84,7 +84,7 @@ async function textOf(
   let length = 0;
   let text = "";
   try {
-    const decoder = decoderOf(contentType);
+    const decoder = new TextDecoder(decoderOf(contentType).encoding, { fatal: true });
     for (;;) {
       const { done, value } = await source.next();
       if (done === true) return text + decoder.decode();
