@@ -658,7 +658,7 @@ export const catalog = {
     severity: "warning",
     message: ({ property }) => `${property} is required, but is not among the properties`,
     help: ({ suggestion }) =>
-      didYouMean(suggestion, "Declare it; as it is, it has to be there, with any value."),
+      didYouMean(suggestion, "Declare it in properties; until then, it may have any value."),
   }),
   "tuple-items": entry({
     severity: "warning",
