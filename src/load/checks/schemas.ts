@@ -134,8 +134,9 @@ function checkRequired(
     if (typeof name !== "string" || Object.hasOwn(properties, name) || declared?.has(name))
       continue;
     const suggestion = name.length < 4 ? undefined : closest(name, names);
-    caches.parts ??= partsOf(context);
-    if (suggestion === undefined && (!declared || caches.parts.has(schema.value))) continue;
+    const mayBeElsewhere = (): boolean =>
+      !declared || (caches.parts ??= partsOf(context)).has(schema.value);
+    if (suggestion === undefined && mayBeElsewhere()) continue;
     const source = { ...schema.source, pointer: `${schema.source.pointer}/required/${index}` };
     context.diagnostics.report("required-unknown", source, { property: name, suggestion });
   }
