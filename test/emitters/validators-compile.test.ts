@@ -91,3 +91,40 @@ test(title, { timeout: 60_000 }, async () => {
   const suite = hasSuite ? await schemasOf(groupsOf("draft2020-12")) : [];
   expect(await faultsOf([...random, ...suite])).toEqual([]);
 });
+
+/** The functions that are called while a module loads, as they are imported. */
+function importedCalls(text: string): readonly string[] {
+  const file = ts.createSourceFile("validators.ts", text, ts.ScriptTarget.ES2022);
+  const called: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node)) return;
+    if (ts.isCallExpression(node)) called.push(node.expression.getText(file));
+    ts.forEachChild(node, visit);
+  };
+  const imported = new Set<string>();
+  for (const statement of file.statements) {
+    if (!ts.isImportDeclaration(statement)) visit(statement);
+    else
+      ts.forEachChild(statement, function names(node): void {
+        if (ts.isImportSpecifier(node)) imported.add(node.name.text);
+        ts.forEachChild(node, names);
+      });
+  }
+  return called.filter((name) => imported.has(name));
+}
+
+test("where constants are many, no imported function makes them", { timeout: 60_000 }, async () => {
+  const plain = (count: number): readonly NamedSchema[] =>
+    Array.from({ length: count }, (_, i) =>
+      new SchemaGraph().named(
+        { type: "object", properties: { [`p${i}`]: { minLength: 2 } } },
+        `https://plain.example/${i}`,
+        `Plain${i}`,
+      ),
+    );
+  const { text: few } = await emitValidators(modelOf(plain(2)));
+  expect(importedCalls(few)).toEqual(["checking", "standardSchema", "checking", "standardSchema"]);
+  const { text: many } = await emitValidators(modelOf(plain(500)));
+  expect(importedCalls(many)).toEqual([]);
+  expect(await faultsOf(plain(500))).toEqual([]);
+});

@@ -22,6 +22,7 @@ import { formatTests } from "./code/formats.js";
 import { PlainMember, plainWord } from "./code/plain.js";
 import { type Piece, privatePiece } from "./code/declaration.js";
 import { runtime } from "./code/runtime-names.js";
+import type { Makers } from "./code/makers.js";
 import type { Known, MemberExplainer } from "./code/site.js";
 import type { Statement } from "./code/statement.js";
 import type { Duplicates } from "./analysis/duplicates.js";
@@ -35,6 +36,7 @@ export interface FunctionOptions {
   readonly formats: "assert" | "annotate";
   /** The file whose schemas are pointed at without its name. */
   readonly file: string;
+  readonly makers: Makers;
 }
 
 /** The pieces that are roots, and those that they use. */
@@ -199,7 +201,7 @@ export class Functions {
         : runtime.checkingNested
       : isShared
         ? runtime.checkingShared
-        : runtime.checking;
+        : this.options.makers.checking;
     return code`/* @__PURE__ */ ${helper}(${this.explainName(schema)}${place})`;
   }
 

@@ -27,6 +27,7 @@ import {
 import { Places } from "./analysis/places.js";
 import { findCycles } from "./analysis/children.js";
 import { Duplicates } from "./analysis/duplicates.js";
+import { makersFor } from "./code/makers.js";
 import { writeCheck, writeNamed, writeRequestCheck } from "./code/write.js";
 
 export { Expectations } from "./expected.js";
@@ -82,6 +83,8 @@ function validatorsFile(model: ApiModel, context: EmitContext): readonly OutputF
   const places = new Places(named, model.source.file, duplicates);
   for (const { operation, schema } of requests) places.add(schema, operation.names.request);
   for (const { name, schema } of bodies) places.add(schema, name);
+  const constants = context.options.split === "none" ? 2 * named.length + requests.length : 0;
+  const makers = makersFor(constants);
   const functions = new Functions({
     places,
     duplicates,
@@ -89,8 +92,10 @@ function validatorsFile(model: ApiModel, context: EmitContext): readonly OutputF
     diagnostics: context.diagnostics,
     formats: context.options.formats,
     file: model.source.file,
+    makers,
   });
   const parts = [
+    ...makers.pieces,
     ...named.flatMap((schema) => functions.write(() => writeNamed(schema, functions), "after")),
     ...requests.flatMap(({ operation, schema }) => {
       const { request } = operation.names;

@@ -77,7 +77,7 @@ function privateTest(schema: Schema, written: Code, functions: Functions): Code 
 function exports(schema: NamedSchema, checked: Code, functions: Functions): readonly Piece[] {
   const type = use(schema.name, "./types.js", "type");
   const names = functions.exportedNames(schema);
-  const { parsed, standard, standardType } = outcome(schema, names.check);
+  const { parsed, standard, standardType } = outcome(schema, names.check, functions);
   return [
     piece(
       names.check,
@@ -101,6 +101,7 @@ function exports(schema: NamedSchema, checked: Code, functions: Functions): read
 function outcome(
   schema: NamedSchema,
   check: Code,
+  functions: Functions,
 ): { readonly parsed: Code; readonly standard: Code; readonly standardType: Code } {
   const names = namesCode(schema);
   const from = names ? "./runtime/validate/names.js" : "./runtime/validate/standard.js";
@@ -109,7 +110,7 @@ function outcome(
   const parse = names ? use("parseNamed", from) : runtime.parse;
   return {
     parsed: code`${parse}(value, ${check}, ${str(schema.name)}${last})`,
-    standard: code`${use(names ? "namedSchema" : "standardSchema", from)}(${check}${pure})`,
+    standard: code`${names ? use("namedSchema", from) : functions.options.makers.standardSchema}(${check}${pure})`,
     standardType: use(names ? "NamedSchema" : "StandardSchema", from, "type"),
   };
 }
@@ -139,7 +140,7 @@ export function writeRequestCheck(
   const check = name(`check${word}`);
   const place = functions.placeOf(schema.source);
   const listed = parts.length > 0 ? code`{ ${join(parts, ", ")} }` : code`{}`;
-  const made = code`/* @__PURE__ */ ${runtime.checkingRequest}(${place}, ${listed})`;
+  const made = code`/* @__PURE__ */ ${functions.options.makers.checkingRequest}(${place}, ${listed})`;
   return [piece(check, code`export const ${check}: ${checkType(typeName)} = ${made};`, [word])];
 }
 
