@@ -1,6 +1,10 @@
-import { createServer } from "node:http";
-import { connect, createServer as createHttp2Server } from "node:http2";
+import { once } from "node:events";
+import { type IncomingMessage, createServer, request } from "node:http";
+import { type IncomingHttpHeaders, connect, createServer as createHttp2Server } from "node:http2";
 import type { AddressInfo } from "node:net";
+import type { Writable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import express from "express";
 import fastify from "fastify";
@@ -19,7 +23,8 @@ import { type Server, createServer as createApi } from "../../src/runtime/server
 import { route } from "./route.js";
 import { joinHandlers } from "../../src/runtime/server/handlers.js";
 import { fetchListener } from "../conformance/fetch-listener.js";
-import { KEY, petsServer } from "./pets-server.js";
+import { bearer } from "../../src/runtime/server/authenticate.js";
+import { type Answer, KEY, petsServer } from "./pets-server.js";
 
 const stops: (() => Promise<unknown> | void)[] = [];
 
@@ -448,6 +453,154 @@ test("over HTTP/2, a body needs no length", async () => {
   let text = "";
   for await (const piece of put) text += String(piece);
   expect(text).toBe("70000");
+});
+
+/** What is left of a request when its reply is there: over each version, and where something else sends the replies. */
+const uploads: Readonly<Record<string, (server: Server) => Promise<string>>> = {
+  "node:http": (server) => listen(nodeListener(server)),
+  Koa: (server) => listen(new Koa().use(koaMiddleware(server)).callback()),
+  Fastify: (server) => {
+    const app = fastify();
+    void app.register(fastifyPlugin(server));
+    return listenFastify(app);
+  },
+  "node:http2": async (server) => {
+    const http = createHttp2Server(nodeListener(server));
+    await new Promise<void>((resolve) => void http.listen(0, "127.0.0.1", () => resolve()));
+    stops.push(() => new Promise<void>((resolve) => void http.close(() => resolve())));
+    return `h2://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  },
+  "Fastify over HTTP/2": async (server) => {
+    const app = fastify({ http2: true });
+    void app.register(fastifyPlugin(server));
+    return (await listenFastify(app)).replace("http:", "h2:");
+  },
+};
+
+interface Upload {
+  readonly path: string;
+  readonly key?: string;
+  /** Pieces of 64 KiB, or for ever. */
+  readonly pieces: number;
+  /** Between two pieces. */
+  readonly wait?: number;
+}
+
+interface Uploaded {
+  readonly status: number;
+  readonly text: string;
+  /** Whether all of the body was taken; over HTTP/1.1, Node's client does not send the rest once the reply has ended. */
+  readonly isTaken: boolean | undefined;
+}
+
+async function send(body: Writable, { pieces, wait }: Upload): Promise<boolean> {
+  const piece = Buffer.alloc(65_536, "a");
+  let isOpen = true;
+  let go = (): void => undefined;
+  const close = (): void => {
+    isOpen = false;
+    go();
+  };
+  body
+    .on("close", close)
+    .on("error", close)
+    .on("drain", () => go());
+  for (let at = 0; at < pieces && isOpen; at++) {
+    if (!body.write(piece)) await new Promise<void>((resolve) => (go = resolve));
+    if (wait !== undefined) await sleep(wait);
+  }
+  body.end();
+  return isOpen;
+}
+
+/** Rejects if the reply is not whole. */
+async function upload(url: string, sent: Upload): Promise<Uploaded> {
+  const headers = { "content-type": "application/octet-stream", authorization: sent.key ?? "" };
+  if (!url.startsWith("h2:")) {
+    const outgoing = request(url + sent.path, { method: "PUT", headers, agent: false });
+    const answered = once(outgoing, "response") as Promise<[IncomingMessage]>;
+    const sending = send(outgoing, sent);
+    const [incoming] = await answered;
+    const body = await text(incoming);
+    await sending;
+    return { status: incoming.statusCode ?? 0, text: body, isTaken: undefined };
+  }
+  const session = connect(url.replace("h2:", "http:"));
+  const fields = { ":method": "PUT", ":path": sent.path, ...headers };
+  const stream = session.request(fields, { endStream: false });
+  const answered = once(stream, "response") as Promise<[IncomingHttpHeaders]>;
+  const closed = once(stream, "close");
+  const taken = send(stream, sent);
+  const [head] = await answered;
+  const body = await text(stream);
+  await closed;
+  if (stream.rstCode !== 0) throw new Error(`The stream was closed with ${stream.rstCode}.`);
+  // Ends only when its streams have ended, as the server does after the test.
+  await new Promise<void>((resolve) => session.close(resolve));
+  return { status: Number(head[":status"]), text: body, isTaken: await taken };
+}
+
+describe.each(Object.keys(uploads))("what is left of a request, %s", (name) => {
+  const start = (server: Server) => uploads[name]?.(server) ?? Promise.reject(new Error(name));
+  const streamed: Answer = () => ({ status: 200, contentType: "text/plain", body: items() });
+  async function* items(): AsyncGenerator<string> {
+    yield "one ";
+    await sleep(10);
+    yield "two";
+  }
+  const server = () =>
+    createApi<undefined>(
+      { bodyLimit: 100_000, onError: () => undefined },
+      { bearerAuth: bearer(() => undefined) },
+      {
+        whole: route({
+          method: "PUT",
+          path: "/whole",
+          body: { content: { "*/*": "binary" } },
+          handle: () => ({ status: 204 }),
+        }),
+        locked: route({
+          method: "PUT",
+          path: "/locked",
+          security: [{ bearerAuth: [] }],
+          body: { content: { "*/*": "binary" } },
+          handle: () => ({ status: 204 }),
+        }),
+        streamed: route({ method: "PUT", path: "/streamed", handle: streamed }),
+        none: route({ method: "PUT", path: "/none", handle: () => ({ status: 204 }) }),
+      },
+    );
+  const cases: readonly (readonly [path: string, status: number])[] = [
+    ["/whole", 413],
+    ["/nothing", 404],
+    ["/locked", 401],
+    ["/streamed", 200],
+    ["/none", 204],
+  ];
+
+  test.each(cases)(
+    "%s: the rest is taken and discarded, and the reply is whole",
+    async (path, status) => {
+      const url = await start(server());
+      const sent = { path, key: "Bearer x", pieces: 200 };
+      const replies = await Promise.all(Array.from({ length: 4 }, () => upload(url, sent)));
+      for (const reply of replies) {
+        expect([reply.status, reply.isTaken ?? true]).toEqual([status, true]);
+        if (status === 200) expect(reply.text).toBe("one two");
+        if (status > 400) expect(JSON.parse(reply.text)).toMatchObject({ status });
+      }
+    },
+  );
+
+  test("a body that never ends is given up after a while", async () => {
+    const url = await start(server());
+    const replies = await Promise.all(
+      cases.map(([path]) => upload(url, { path, key: "Bearer x", pieces: Infinity, wait: 20 })),
+    );
+    expect(replies.map((reply) => [reply.status, reply.isTaken ?? false])).toEqual(
+      cases.map(([, status]) => [status, false]),
+    );
+  });
 });
 
 test("events of onReply are JSON without headers and without the query", async () => {

@@ -17,8 +17,9 @@ export function sendReply(
     return isIterable(body) ? body[Symbol.asyncIterator]().return?.() : undefined;
   }
   const unread = isLeftUnread(request);
+  lingerOnStream(request, !isIterable(body));
   writeHead(reply, request, response, unread);
-  if (isIterable(body)) return stream(body, response);
+  if (isIterable(body)) return stream(body, request, response);
   if (!unread || request.isWaiting) sendWhole(response, body);
   else {
     if (body === undefined) response.flushHeaders();
@@ -104,6 +105,7 @@ export function sendable(
   onError: (error: unknown) => void,
 ): { readonly body: string | Uint8Array | Readable | undefined; readonly closes: boolean } {
   const closes = isLeftUnread(request);
+  lingerOnStream(request, !isIterable(body));
   if (isIterable(body)) {
     // Sends the head before the first item.
     response.once("pipe", () => response.flushHeaders());
@@ -111,7 +113,7 @@ export function sendable(
       onError(error);
       if (request.raw.httpVersionMajor !== 1) breakOff(response, request);
     };
-    return { body: readable(body, fail), closes };
+    return { body: readable(body, request, fail), closes };
   }
   if (!closes || request.isWaiting || request.method === "HEAD") return { body, closes };
   return { body: Readable.from(lingering(body, request.raw), BYTES), closes };
@@ -129,6 +131,7 @@ const BYTES = { objectMode: false };
 
 function readable(
   body: AsyncIterable<Uint8Array | string>,
+  request: NodeRequest,
   onError: (error: unknown) => void,
 ): Readable {
   const iterator = body[Symbol.asyncIterator]();
@@ -136,7 +139,9 @@ function readable(
     [Symbol.asyncIterator]: () => source,
     async next() {
       try {
-        return await iterator.next();
+        const result = await iterator.next();
+        if (result.done === true) await drainedRest(request);
+        return result;
       } catch (error) {
         onError(error);
         throw error;
@@ -159,22 +164,40 @@ function isLeftUnread(request: NodeRequest): boolean {
 const LINGER_MILLISECONDS = 2000;
 
 /**
- * Reads and discards the rest for a while: if a connection is closed while data arrives, it is
+ * Reads and discards the rest for a while, before the reply ends, and the connection with it: if a connection is closed while data arrives, it is
  * reset, and the client may never see the reply (RFC 9112, section 9.6).
  */
 function drained(message: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     const finish = (): void => {
       clearTimeout(timer);
+      message.off("close", finish);
       resolve();
     };
-    const timer = setTimeout(() => {
-      message.off("close", finish);
-      message.destroy();
-      resolve();
-    }, LINGER_MILLISECONDS);
+    const timer = setTimeout(finish, LINGER_MILLISECONDS);
     message.once("close", finish);
     message.resume();
+  });
+}
+
+/** After a streamed reply, during which its handler may have read the rest. */
+async function drainedRest(request: NodeRequest): Promise<void> {
+  if (isLeftUnread(request) && !request.isWaiting) await drained(request.raw);
+}
+
+/**
+ * Over HTTP/2, what `drained` does, of one stream: Node closes it at once where nothing has read from it, and leaves it open
+ * where something has. What is read while the reply is sent is left to the handler of a streamed one.
+ */
+function lingerOnStream(request: NodeRequest, isWhole: boolean): void {
+  const raw = request.raw as IncomingMessage | Http2ServerRequest;
+  if (!("stream" in raw) || raw.complete || !request.hasBody) return;
+  const { stream } = raw;
+  if (isWhole) raw.resume();
+  stream.once("finish", () => {
+    raw.resume();
+    const timer = setTimeout(() => stream.close(), LINGER_MILLISECONDS);
+    stream.once("close", () => clearTimeout(timer));
   });
 }
 
@@ -190,6 +213,7 @@ function isGone({ raw }: NodeRequest, response: ServerResponse): boolean {
 /** Writes a stream with backpressure, and stops if the client disconnects. */
 async function stream(
   body: AsyncIterable<Uint8Array | string>,
+  request: NodeRequest,
   response: ServerResponse,
 ): Promise<void> {
   const iterator = body[Symbol.asyncIterator]();
@@ -209,6 +233,7 @@ async function stream(
     flush?.();
   }
   response.off("close", stop);
+  await drainedRest(request);
   response.end();
 }
 
