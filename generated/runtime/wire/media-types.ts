@@ -6,11 +6,25 @@ export function mediaTypeOf(contentType: string | null | undefined): string {
 /** A parameter of a media type, quoted or not: `boundary` in `multipart/form-data; boundary="x"`. */
 export function parameterOf(contentType: string, name: string): string | undefined {
   if (!contentType.includes(";")) return undefined;
-  const pattern = /;[ \t]*([^\s=;]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g;
-  for (const [, key = "", quoted, token] of contentType.matchAll(pattern)) {
+  for (const [, key = "", quoted, token] of contentType.matchAll(PARAMETER)) {
     if (key.toLowerCase() === name) return quoted?.replace(/\\(.)/g, "$1") ?? token;
   }
   return undefined;
+}
+
+const PARAMETER = /;[ \t]*([^\s=;]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g;
+
+/**
+ * The media type of a text that is sent: in UTF-8, which is all that a platform can encode, whatever charset is declared.
+ * What it says has to be true of the bytes, since they are read by it.
+ */
+export function inUtf8(type: string): string {
+  if (!type.includes(";")) return type;
+  return type.replace(PARAMETER, (whole, key: string, quoted?: string, token = "") =>
+    key.toLowerCase() !== "charset" || /^utf-?8$/i.test(quoted ?? token)
+      ? whole
+      : `${whole.slice(0, whole.indexOf("=") + 1)}utf-8`,
+  );
 }
 
 type Decoder = InstanceType<typeof TextDecoder>;

@@ -2,6 +2,7 @@ import type { Bytes } from "../../wire/media.js";
 import type { FetchOptions } from "../options.js";
 import type { OutgoingBody } from "../operation.js";
 import { fetchStream } from "../platform.js";
+import { inUtf8 } from "../../wire/media-types.js";
 import { assertWellFormed } from "../../wire/assert.js";
 
 /** A JSON body, serialized by `write`. */
@@ -10,7 +11,7 @@ export function jsonBody(
   type = "application/json",
   write: (value: unknown) => string | undefined = JSON.stringify,
 ): OutgoingBody {
-  return { type, body: write(value) };
+  return { type: inUtf8(type), body: write(value) };
 }
 
 /** `application/x-www-form-urlencoded`, joined from the results of `form` and similar functions. */
@@ -32,7 +33,7 @@ export function others(
 /** A body of text, in UTF-8. */
 export function textBody(value: string, type = "text/plain;charset=UTF-8"): OutgoingBody {
   assertWellFormed(value, "body");
-  return { type, body: value };
+  return { type: inUtf8(type), body: value };
 }
 
 /** A binary body. For a media type range, or a type that needs a boundary, the type of a `Blob` is used. */

@@ -2,6 +2,7 @@ import { isJson } from "../../wire/http.js";
 import type { HeaderFields } from "../options.js";
 import type { OutgoingBody } from "../operation.js";
 import { fetchStream } from "../platform.js";
+import { inUtf8 } from "../../wire/media-types.js";
 import { DELIMITED, assert, assertWellFormed } from "../../wire/assert.js";
 
 /** One part of a multipart body, as `part` makes it. */
@@ -41,11 +42,12 @@ export function part(
       headers,
     };
   }
-  if (value instanceof Date) return { name, value: value.toISOString(), type, headers };
+  const said = type === undefined ? undefined : inUtf8(type);
+  if (value instanceof Date) return { name, value: value.toISOString(), type: said, headers };
   const isObject = typeof value === "object";
   const text = isObject || isJson(type) ? (write(value) ?? "null") : String(value);
   assertWellFormed(text, name);
-  return { name, value: text, type: type ?? (isObject ? "application/json" : undefined), headers };
+  return { name, value: text, type: said ?? (isObject ? "application/json" : undefined), headers };
 }
 
 /** A part for each item of an array. */

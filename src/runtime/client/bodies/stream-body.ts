@@ -2,9 +2,15 @@ import type { ItemWriter } from "../../wire/streams/item-writers.js";
 import type { Items } from "../../wire/media.js";
 import type { OutgoingBody } from "../operation.js";
 import { fetchStream } from "../platform.js";
+import { inUtf8 } from "../../wire/media-types.js";
 
 /** A body of items. A list is sent as a whole; any other source is streamed, and cannot be sent twice. */
-export function streamBody(items: Items<unknown>, type: string, write: ItemWriter): OutgoingBody {
+export function streamBody(
+  items: Items<unknown>,
+  declared: string,
+  write: ItemWriter,
+): OutgoingBody {
+  const type = inUtf8(declared);
   if (Array.isArray(items)) return { type, body: joined(items, write) };
   const source = (items as AsyncIterable<unknown>)[Symbol.asyncIterator]();
   const encoder = new TextEncoder();

@@ -2,7 +2,7 @@ import { hasOwn } from "../../validate/own.js";
 import { chunksOf } from "../../wire/streams/chunks.js";
 import { endable } from "../../wire/streams/node-streams.js";
 import { isJson } from "../../wire/http.js";
-import { matchMedia, mediaTypeOf } from "../../wire/media-types.js";
+import { inUtf8, matchMedia, mediaTypeOf } from "../../wire/media-types.js";
 import type { Judge, Issue } from "../../validate/issue.js";
 import type { ProjectedBody } from "./projection.js";
 import { DELIMITED, assert } from "../../wire/assert.js";
@@ -160,11 +160,11 @@ export function writeReply(
       ? typeFor(reply.body, declared?.types ?? NONE, accepted)
       : checkedValue("Content-Type", reply.contentType);
   const form = isPlain(reply.body) ? formFor(said, declared)?.encode(reply.body) : undefined;
-  const type = form?.type ?? said;
+  const meant = form?.type ?? said;
   const given = form ? form.body : reply.body;
-  const body =
-    streamFor(said, declared)?.items(given, onItemFault) ??
-    contentOf(given, type, writerFor(said, declared));
+  const items = streamFor(said, declared)?.items(given, onItemFault);
+  const body = items ?? contentOf(given, meant, writerFor(said, declared));
+  const type = items !== undefined || typeof body === "string" ? inUtf8(meant) : meant;
   const bare = typeof body === "string" && type.startsWith("text/") && !type.includes(";");
   const headers: HeaderList = [["content-type", bare ? `${type}; charset=utf-8` : type]];
   if (!isPlain(given) && isBlob(given)) headers.push(["content-length", String(given.size)]);
