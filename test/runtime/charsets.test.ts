@@ -12,6 +12,8 @@ import type { StreamedPart } from "../../src/runtime/wire/media.js";
 import { receiveItems, sendItems } from "../../src/runtime/server/streams.js";
 import type { BodyCodec } from "../../src/runtime/server/requests/body.js";
 import { receiveParts } from "../../src/runtime/server/requests/streamed-bodies.js";
+import type { Issue } from "../../src/runtime/validate/issue.js";
+import { multipartReader } from "../../src/runtime/wire/forms.js";
 import { inUtf8 } from "../../src/runtime/wire/media-types.js";
 import { readJsonLines } from "../../src/runtime/wire/streams/item-readers.js";
 import { writeJsonLines } from "../../src/runtime/wire/streams/item-writers.js";
@@ -32,8 +34,12 @@ const charset = fc.constantFrom(
   '"UTF-8"',
 );
 
-/** A byte order mark in front of a whole text is none of its characters. */
-const texts = fc.string({ unit: "binary" }).filter((value) => !value.startsWith("\uFEFF"));
+const anyText = fc
+  .tuple(fc.constantFrom("", "\uFEFF"), fc.string({ unit: "binary" }))
+  .map((all) => all.join(""));
+
+/** A byte order mark in front of a whole text is none of its characters; in front of a part of a form, it is. */
+const texts = anyText.filter((value) => !value.startsWith("\uFEFF"));
 
 /** What a server with this route gets, and what a client reads of it, when the handler answers with what it got. */
 async function echoed(
@@ -135,8 +141,8 @@ test("so does JSON, and each item of a stream", async () => {
 
 test("so does a part of a form, of which all or one at a time is read", async () => {
   await fc.assert(
-    fc.asyncProperty(charset, texts, async (name, value) => {
-      const type = `text/plain; charset=${name}`;
+    fc.asyncProperty(fc.option(charset), anyText, async (name, value) => {
+      const type = name === null ? "text/plain" : `text/plain; charset=${name}`;
       const declared = "multipart/form-data";
       const fields = [{ name: "note", types: [type] }];
       const form = { note: value };
@@ -159,6 +165,18 @@ test("so does a part of a form, of which all or one at a time is read", async ()
       expect(streamed[1]).toEqual([form]);
     }),
   );
+});
+
+test("a byte order mark in front of a part that is JSON is none of it", () => {
+  const read = multipartReader([{ name: "a", content: "application/json" }], 9);
+  const bytes = new TextEncoder().encode("\uFEFF[1]");
+  const headers = new Map<string, string>();
+  const issues: Issue[] = [];
+  const all = [undefined, "application/json", "application/json; charset=utf-8"].map(
+    (contentType) =>
+      read([{ name: "a", fileName: undefined, contentType, headers, bytes }], issues),
+  );
+  expect([all, issues]).toEqual([Array(3).fill({ a: [1] }), []]);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { isJson } from "./http.js";
-import { decoderOf, matchMedia, mediaTypeOf } from "./media-types.js";
+import { matchMedia, mediaTypeOf, partDecoderOf } from "./media-types.js";
 import type { Issue } from "../validate/issue.js";
 import type { RequestLimits } from "./limits.js";
 import type { Part } from "./multipart.js";
@@ -188,9 +188,9 @@ function valueOf(
     return undefined;
   }
   if (field.binary === true) return fileOf(part);
-  const text = textOf(part, place, issues);
-  if (text === undefined) return undefined;
   const json = reader.json || isJson(mediaTypeOf(part.contentType));
+  const text = textOf(part, place, issues, json);
+  if (text === undefined) return undefined;
   // The text of a part is not percent-encoded, whatever the style says about its members.
   return readText({ ...reader, json, place, encoding: "verbatim" }, text, issues);
 }
@@ -210,9 +210,9 @@ export function hasType(
 function undeclaredPart(part: Part, issues: Issue[]): unknown {
   if (part.fileName !== undefined) return fileOf(part);
   const place = pointerTo("/body", part.name);
-  const text = textOf(part, place, issues);
-  if (text === undefined) return undefined;
   const json = isJson(mediaTypeOf(part.contentType));
+  const text = textOf(part, place, issues, json);
+  if (text === undefined) return undefined;
   return readText({ ...undeclared, json, place, encoding: "verbatim" }, text, issues);
 }
 
@@ -221,9 +221,14 @@ function fileOf({ bytes, fileName, contentType }: Part): File {
   return new File([new DataView(bytes.buffer as ArrayBuffer)], fileName ?? "", { type });
 }
 
-function textOf({ bytes, contentType }: Part, place: string, issues: Issue[]): string | undefined {
+function textOf(
+  { bytes, contentType }: Part,
+  place: string,
+  issues: Issue[],
+  json: boolean,
+): string | undefined {
   try {
-    return decoderOf(contentType).decode(bytes);
+    return partDecoderOf(contentType, json).decode(bytes);
   } catch {
     issues.push(issueAt(place, "encoding", "must be valid in its charset, by default utf-8"));
     return undefined;
@@ -259,7 +264,7 @@ function readStyled(
   const read = new Set<Part>();
   for (const part of parts) {
     // Bytes that are no text have no style: who reads the part otherwise says whether they may be there.
-    const text = textOf(part, "", []);
+    const text = textOf(part, "", [], false);
     if (text === undefined) continue;
     read.add(part);
     pairs.names.push(part.name);

@@ -30,6 +30,10 @@ export function inUtf8(type: string): string {
 type Decoder = InstanceType<typeof TextDecoder>;
 
 const utf8: Decoder = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true });
+const utf8WithMark: Decoder = /* @__PURE__ */ new TextDecoder("utf-8", {
+  fatal: true,
+  ignoreBOM: true,
+});
 
 /**
  * Rejects bytes that are not in the charset of the media type, which is UTF-8 by default; throws for an unknown charset. It
@@ -38,6 +42,15 @@ const utf8: Decoder = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true });
 export function decoderOf(contentType: string | undefined): Decoder {
   const charset = parameterOf(contentType ?? "", "charset");
   return charset === undefined ? utf8 : new TextDecoder(charset, { fatal: true });
+}
+
+/**
+ * The decoder of a part of a form: U+FEFF in front is a character of its value (Fetch, section "Body mixin": "UTF-8 decode without
+ * BOM"), but none of JSON.
+ */
+export function partDecoderOf(contentType: string | undefined, json = false): Decoder {
+  const decoder = decoderOf(contentType);
+  return decoder.encoding === "utf-8" && !json ? utf8WithMark : decoder;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type FormField, WRONG_TYPE, hasType } from "../../wire/forms.js";
-import { decoderOf, parameterOf } from "../../wire/media-types.js";
+import { isJson } from "../../wire/http.js";
+import { mediaTypeOf, parameterOf, partDecoderOf } from "../../wire/media-types.js";
 import type { StreamedPart } from "../../wire/media.js";
 import { MOST_HEADER_BYTES, readHead } from "../../wire/multipart.js";
 import { webStream } from "../../wire/streams/web-stream.js";
@@ -84,7 +85,8 @@ async function textOf(
   let length = 0;
   let text = "";
   try {
-    const decoder = new TextDecoder(decoderOf(contentType).encoding, { fatal: true });
+    const { encoding, ignoreBOM } = partDecoderOf(contentType, isJson(mediaTypeOf(contentType)));
+    const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM });
     for (;;) {
       const { done, value } = await source.next();
       if (done === true) return text + decoder.decode();
