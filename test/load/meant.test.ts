@@ -262,3 +262,32 @@ components:
   const parameter = at(description, "paths", "/a", "get", "parameters", 0, "schema", "enum");
   expect(parameter.value).toEqual(["1.0", "2.50"]);
 });
+
+for (const version of ["3.0.3", "3.1.0"])
+  test(`${version}: a schema in the place of a type is one more that holds`, async () => {
+    for (const schema of [
+      { type: "string", maxLength: 3 },
+      { $ref: "#/components/schemas/Other" },
+      { enum: ["a", "b"] },
+      { type: { type: "integer" }, title: "Size" },
+    ])
+      for (const beside of [{}, { description: "A pet." }, { allOf: [{ maxLength: 5 }] }]) {
+        const written = JSON.stringify({ ...beside, type: schema });
+        const { description, found } = await read(
+          withSchemas(`    Pet: ${written}\n    Other: { type: string }`, version),
+        );
+        const problems = found.map((one) => one.split(" ", 2).join(" "));
+        expect(new Set(problems)).toEqual(new Set(["warning wrong-type"]));
+        const pet = at(description, "components", "schemas", "Pet");
+        const inner =
+          typeof schema.type === "object" ? { title: "Size", allOf: [schema.type] } : schema;
+        const all = [...((beside as { allOf?: object[] }).allOf ?? []), inner];
+        expect(pet.value).toEqual({ ...beside, allOf: all });
+        const last = at(description, "components", "schemas", "Pet", "allOf", all.length - 1);
+        expect(last.source.pointer).toBe("/components/schemas/Pet/type");
+      }
+    for (const pet of ["{ type: {} }", "{ type: { type: string }, name: { type: string } }"]) {
+      const { found } = await read(withSchemas(`    Pet: ${pet}`, version));
+      expect(found.filter((one) => one.startsWith("error wrong-type"))).toHaveLength(1);
+    }
+  });

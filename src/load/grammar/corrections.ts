@@ -205,3 +205,15 @@ export function liftSchema(
   object["schema"] = schema;
   return schema;
 }
+
+/**
+ * The schema that stands where the type of `object` belongs. Undefined where `type` may as well be the name of a property,
+ * since others stand beside it that are no keywords.
+ */
+export function schemaInType(object: JsonObject): JsonObject | undefined {
+  const { type, allOf = [] } = object;
+  const isKeyword = (key: string): boolean =>
+    key === "$ref" || Object.hasOwn(schemaKind.members, key) || key.startsWith("x-");
+  if (!isObject(type) || !Array.isArray(allOf) || Object.keys(type).length === 0) return undefined;
+  return [...Object.keys(type), ...Object.keys(object)].every(isKeyword) ? type : undefined;
+}

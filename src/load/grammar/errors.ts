@@ -102,7 +102,8 @@ export class GrammarErrors {
     key: string,
     meaning: Meaning | undefined,
   ): void {
-    const asText = shape.is === "string" && (typeof value !== "object" || key === "type");
+    const asText =
+      shape.is === "string" && (typeof value !== "object" || (value === null && key === "type"));
     const isItem = subject !== key;
     const hint = isItem ? undefined : hintForType(key, shape, value, this.#version);
     this.report("wrong-type", pointer, {
@@ -112,6 +113,17 @@ export class GrammarErrors {
       severity: meaning === undefined ? "error" : "warning",
       hint: hint ?? (asText ? "Put it in quotes." : undefined),
       taken: meaning && (meaning === "nothing" ? "left out" : `read as ${show(meaning.value)}`),
+    });
+  }
+
+  typeIsSchema(value: unknown, pointer: string): void {
+    this.report("wrong-type", pointer, {
+      subject: "type",
+      expected: describeShape({ is: "string" }, this.#version),
+      found: describeValue(value),
+      severity: "warning",
+      hint: "Write its keywords beside it, or in an item of allOf.",
+      taken: "read as one of allOf",
     });
   }
 }

@@ -8,6 +8,7 @@ import {
   liftSchema,
   liftedSign,
   meaningOf,
+  schemaInType,
 } from "./corrections.js";
 import { GrammarErrors } from "./errors.js";
 import type { MemberType } from "./notation.js";
@@ -213,6 +214,7 @@ export class Walker {
     if (Object.hasOwn(object, "$ref") && this.#reference(object, kind, pointer)) return;
     this.#noted(kind.name).push({ value: object, source: this.#source(pointer) });
     this.#lift(object, kind, pointer);
+    if (kind.name === "Schema") this.#liftType(object, pointer);
     for (const key of Object.keys(object)) this.#member(object, key, kind, pointer);
     if (kind.name === "Schema") {
       this.#named(object["$dynamicRef"], `${pointer}/$dynamicRef`);
@@ -240,6 +242,21 @@ export class Walker {
     this.#origins.setInner(object, schema);
     // Here, where it was written, before it is met as a member.
     this.#shape(schema, { is: "kind", kind: "Schema" }, pointer, "schema");
+  }
+
+  /** Makes what stands as a schema where a type belongs the last schema of `allOf`. */
+  #liftType(object: JsonObject, pointer: string): void {
+    const written = schemaInType(object);
+    if (!written) return;
+    const at = `${pointer}/type`;
+    this.#errors.typeIsSchema(written, at);
+    // Here, where it was written, before it is met as a member.
+    this.#shape(written, { is: "kind", kind: "Schema" }, at, "type");
+    const { allOf = [] } = object;
+    const all = [...(allOf as unknown[]), written];
+    delete (object as Record<string, unknown>)["type"];
+    setMember(object, "allOf", all);
+    this.#origins.setItem(all, all.length - 1, this.#source(at));
   }
 
   /** True for an object that is no more than a reference. */
