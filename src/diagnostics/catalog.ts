@@ -284,14 +284,18 @@ export const catalog = {
     message: ({ found }) => `this is not an OpenAPI description: ${found}`,
     help: "A description begins with `openapi: 3.1.1` (or `swagger: '2.0'`).",
   }),
-  "version-unsupported": entry<{ key: string; version: string }>({
-    severity: "error",
+  "version-unsupported": entry<{ key: string; version: string; taken?: string }>({
+    severity: ({ taken }) => (taken === undefined ? "error" : "warning"),
     root: true,
-    message: ({ key, version }) => `${key} ${version} is not a supported version`,
-    help: ({ key, version }) =>
-      key === "swagger" && version.startsWith("3")
+    message: ({ key, version, taken }) =>
+      `${key} ${version} is not a ${taken === undefined ? "supported " : ""}version`,
+    help: ({ key, version, taken }) => {
+      if (taken !== undefined)
+        return `Write ${key}: "${taken.replace(/^3\.\d$/, "$&.0")}"; it is read as that.`;
+      return key === "swagger" && version.startsWith("3")
         ? `From version 3 on the key is openapi: write \`openapi: ${version}\`.`
-        : "Use OpenAPI 3.2, 3.1 or 3.0, or Swagger 2.0.",
+        : "Use OpenAPI 3.2, 3.1 or 3.0, or Swagger 2.0.";
+    },
   }),
   "version-not-string": entry<{ version: string }>({
     severity: "warning",

@@ -37,14 +37,17 @@ export function detectVersion(
     return undefined;
   }
   const text = typeof written === "number" ? written.toFixed(1) : written;
-  const version = versionOf(key, text);
+  const plain = plainVersion(text);
+  const version = versionOf(key, plain);
   if (version === undefined) {
     diagnostics.report("version-unsupported", source, { key, version: text });
     return undefined;
   }
   if (typeof written === "number")
     diagnostics.report("version-not-string", source, { version: text });
-  return { version, written: text };
+  else if (plain !== text)
+    diagnostics.report("version-unsupported", source, { key, version: text, taken: plain });
+  return { version, written: plain };
 }
 
 /** Up to Swagger 1.2 it was `swaggerVersion`. */
@@ -52,6 +55,14 @@ const keys = ["openapi", "swagger", "swaggerVersion"] as const;
 
 function keyOf(value: unknown): (typeof keys)[number] | undefined {
   return isObject(value) ? keys.find((key) => Object.hasOwn(value, key)) : undefined;
+}
+
+/** `3.0.1` for `v3.0.1`, `3.0` for `3` and `3.0.x`, `2.0` for `2.0.0`. */
+function plainVersion(written: string): string {
+  const [, number] = /^\s*v?(\d+(?:\.\d+)*)(?:\.[x*])?\s*$/i.exec(written) ?? [];
+  if (number === undefined) return written;
+  const two = number.includes(".") ? number : `${number}.0`;
+  return /^2\.0(?:\.\d+)?$/.test(two) ? "2.0" : two;
 }
 
 function versionOf(key: (typeof keys)[number], text: string): Version | undefined {
@@ -73,7 +84,7 @@ function describe(value: unknown): string {
 export function ownVersion(value: unknown): Version | undefined {
   for (const key of ["openapi", "swagger"] as const) {
     const written = memberOf(value, key);
-    if (typeof written === "string") return versionOf(key, written);
+    if (typeof written === "string") return versionOf(key, plainVersion(written));
   }
   return undefined;
 }

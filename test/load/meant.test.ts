@@ -291,3 +291,40 @@ for (const version of ["3.0.3", "3.1.0"])
       expect(found.filter((one) => one.startsWith("error wrong-type"))).toHaveLength(1);
     }
   });
+
+test("a version that leaves no doubt", async () => {
+  const rest = "info: { title: Pets, version: 1.0.0 }\npaths: {}\n";
+  for (const [written, meant] of [
+    ["openapi: '3'", "3.0"],
+    ["openapi: v3.0.1", "3.0.1"],
+    ["openapi: 3.0.x", "3.0"],
+    ["openapi: V3.1", "3.1"],
+    ["openapi: 3.1.*", "3.1"],
+    ["openapi: ' 3.2.0 '", "3.2.0"],
+    ["openapi: 3", "3.0"],
+    ["swagger: '2.0.0'", "2.0"],
+    ["swagger: '2'", "2.0"],
+    ["swagger: v2.0", "2.0"],
+    ["swagger: 2", "2.0"],
+  ] as const) {
+    const { description, found } = await read(`${written}\n${rest}`);
+    expect([written, description?.version]).toEqual([written, meant]);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(/^warning version-\S+ 1:10$/);
+  }
+  for (const written of [
+    "swagger: 3.0.3",
+    "swagger: '3'",
+    "swagger: '1.2'",
+    "swagger: '2.1'",
+    "openapi: '2.0'",
+    "openapi: '4'",
+    "openapi: 3.3.0",
+    "openapi: x",
+    "openapi: ''",
+    "openapi: three",
+  ]) {
+    const { found } = await read(`${written}\n${rest}`);
+    expect([written, ...found]).toEqual([written, "error version-unsupported 1:10"]);
+  }
+});
