@@ -29,7 +29,7 @@ export function checkParameters(context: LoadContext): void {
   for (const parameter of context.walker.all("Parameter")) checkParameter(parameter, context);
 }
 
-function checkParameter(parameter: Located, { version, diagnostics }: LoadContext): void {
+function checkParameter(parameter: Located, { version, walker, diagnostics }: LoadContext): void {
   const value = asObject(parameter.value);
   const { name, in: place, required, style, schema, content } = value;
   if (typeof name !== "string" || typeof place !== "string") return;
@@ -77,7 +77,8 @@ function checkParameter(parameter: Located, { version, diagnostics }: LoadContex
         : content !== undefined && media.length !== 1
           ? "needs exactly one media type in content"
           : undefined;
-  if (problem === undefined) return;
+  const leftOut = walker.leftOut.get(value);
+  if (problem === undefined || leftOut?.has("schema") || leftOut?.has("content")) return;
   diagnostics.report("parameter-schema", below(parameter.source, "name"), {
     parameter: name,
     problem,

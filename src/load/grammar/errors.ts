@@ -1,6 +1,6 @@
 import type { Details, DiagnosticCode, Diagnostics } from "../../diagnostics/catalog.js";
 import { closest } from "../../diagnostics/closest.js";
-import { hintForMember, hintForType, hintForValue, takenAs } from "./hints.js";
+import { hintForMember, hintForMissing, hintForType, hintForValue, takenAs } from "./hints.js";
 import type { CompiledKind } from "./kinds.js";
 import type { Meaning } from "./corrections.js";
 import type { Alternative, MemberType } from "./notation.js";
@@ -100,12 +100,14 @@ export class GrammarErrors {
     value: unknown,
     pointer: string,
     key: string,
+    holder: string,
     meaning: Meaning | undefined,
   ): void {
     const asText =
       shape.is === "string" && (typeof value !== "object" || (value === null && key === "type"));
     const isItem = subject !== key;
-    const hint = isItem ? undefined : hintForType(key, shape, value, this.#version);
+    const missing = meaning === "nothing" ? hintForMissing(holder, key) : undefined;
+    const hint = missing ?? (isItem ? undefined : hintForType(key, shape, value, this.#version));
     this.report("wrong-type", pointer, {
       subject,
       expected: describeShape(shape, this.#version),

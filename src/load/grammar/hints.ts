@@ -165,7 +165,9 @@ export function hintForType(
     case "anyOf":
     case "parameters":
     case "servers":
-      return typeof value === "object" ? "Put `- ` before each of them." : undefined;
+      return typeof value === "object" && value !== null
+        ? "Put `- ` before each of them."
+        : undefined;
     case "properties":
       return Array.isArray(value)
         ? "Write each property as `name: schema`, without a dash."

@@ -42,6 +42,8 @@ export class Walker {
   readonly kinds = new Map<object, string>();
   /** Objects by kind, each once, in the order in which they were found. References are not among them. */
   readonly nodes = new Map<string, Located[]>();
+  /** Members that were left out, by object. It was reported: that they are missing need not be said, too. */
+  readonly leftOut = new Map<object, Set<string | number>>();
   readonly #declared = new Map<object, string>();
   readonly #errors: GrammarErrors;
   readonly #files: Files;
@@ -223,7 +225,8 @@ export class Walker {
     }
     if (kind.name === "Discriminator") this.#discriminator(object, pointer);
     for (const [key, { need }] of kind.needed) {
-      if (Object.hasOwn(object, key)) continue;
+      if (Object.hasOwn(object, key) || (need === "should" && this.leftOut.get(object)?.has(key)))
+        continue;
       const severity = need === "must" ? "error" : "warning";
       const hint = hintForMissing(kind.name, key);
       const details = { object: kind.noun, member: key, severity, hint } as const;
@@ -265,7 +268,15 @@ export class Walker {
     const source = this.#source(`${pointer}/$ref`);
     if (typeof ref !== "string") {
       if (kind.reference)
-        this.#errors.wrongType("$ref", { is: "string" }, ref, source.pointer, "$ref", undefined);
+        this.#errors.wrongType(
+          "$ref",
+          { is: "string" },
+          ref,
+          source.pointer,
+          "$ref",
+          kind.name,
+          undefined,
+        );
       return false;
     }
     const shape: MemberType = { is: "kind", kind: kind.name };
@@ -376,10 +387,12 @@ export class Walker {
     const place = this.#context(subject, kind, pointer);
     const meaning = meaningOf(value, shape, place);
     const name = kind === "list" ? `an item of ${subject}` : subject;
-    this.#errors.wrongType(name, shape, value, pointer, subject, meaning);
+    this.#errors.wrongType(name, shape, value, pointer, subject, kind, meaning);
     if (meaning === undefined) return;
-    if (meaning === "nothing") delete (holder as Record<string | number, unknown>)[key];
-    else {
+    if (meaning === "nothing") {
+      delete (holder as Record<string | number, unknown>)[key];
+      this.leftOut.set(holder, (this.leftOut.get(holder) ?? new Set()).add(key));
+    } else {
       setMember(holder, key, meaning.value);
       this.#shape(meaning.value, shape, pointer, subject);
     }
