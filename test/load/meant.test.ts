@@ -328,3 +328,50 @@ test("a version that leaves no doubt", async () => {
     expect([written, ...found]).toEqual([written, "error version-unsupported 1:10"]);
   }
 });
+
+for (const version of ["3.0.3", "3.1.0"])
+  test(`${version}: parameters of Swagger 2.0 in the body are the request body`, async () => {
+    const pet =
+      "{ name: pet, in: body, required: true, schema: { $ref: '#/components/schemas/Pet' } }";
+    const age = "{ name: age, in: formData, required: true, schema: { type: integer } }";
+    const photo = "{ name: photo, in: formdata, schema: { type: string, format: binary } }";
+    const shared = "{ $ref: '#/components/parameters/Pet' }";
+    const reference = { $ref: "#/components/schemas/Pet" };
+    const ages = { type: "object", properties: { age: { type: "integer" } }, required: ["age"] };
+    for (const [written, more, content] of [
+      [[pet], "", { "application/json": { schema: reference } }],
+      [[shared], "", { "application/json": { schema: reference } }],
+      [[age], "", { "application/x-www-form-urlencoded": { schema: ages } }],
+      [
+        [age, photo],
+        "",
+        { "multipart/form-data": { schema: { properties: { photo: { format: "binary" } } } } },
+      ],
+      [[pet, age], "", { "multipart/form-data": { schema: { properties: { pet: reference } } } }],
+      [
+        [pet, age],
+        "requestBody: { content: { text/plain: { schema: { type: string } } } }, ",
+        { "text/plain": { schema: { type: "string" } } },
+      ],
+    ] as const) {
+      const { description, found } = await read(`openapi: ${version}
+info: { title: Pets, version: 1.0.0 }
+paths:
+  /pets:
+    post: { ${more}parameters: [${written.join(", ")}], responses: { '204': { description: Done } } }
+components:
+  schemas: { Pet: { type: object } }
+  parameters: { Pet: ${pet} }
+`);
+      expect(found.filter((one) => one.startsWith("error"))).toEqual([]);
+      expect(found.filter((one) => one.startsWith("warning bad-value"))).not.toHaveLength(0);
+      const second = found.filter((one) => one.startsWith("warning second-body"));
+      expect(second).toHaveLength(more === "" ? 0 : written.length);
+      const operation = at(description, "paths", "/pets", "post");
+      expect(operation.value).toMatchObject({ parameters: [], requestBody: { content } });
+      const body = at(description, "paths", "/pets", "post", "requestBody").value as object;
+      expect(Object.keys((body as { content: object }).content)).toEqual(Object.keys(content));
+      if (more === "") expect(body).toMatchObject({ required: true });
+      expect(at(description, "components", "parameters").value).toEqual({});
+    }
+  });

@@ -10,11 +10,10 @@ export function checkBodies(context: LoadContext): void {
   const { root, walker, version } = context;
   for (const item of walker.all("PathItem")) {
     for (const [, operation] of operationsOf(item, context)) {
+      checkSecondBody(operation, context);
       if (version >= "3.0") checkQueryString(item, operation, context);
-      else {
-        checkSecondBody(operation, context);
+      else
         checkFiles(operation, listOf(operation, "consumes") ?? listOf(root, "consumes"), context);
-      }
     }
   }
 }
@@ -25,14 +24,15 @@ function listOf(node: Located, key: string): readonly unknown[] | undefined {
 }
 
 function checkSecondBody(operation: Located, context: LoadContext): void {
-  const bodies = parametersOf(operation, context).filter(
-    ({ parameter }) => asObject(parameter.value)["in"] === "body",
-  );
-  const [first, ...others] = bodies;
-  for (const { written } of first ? others : []) {
-    const place = first?.written.source ?? written.source;
-    context.diagnostics.report("second-body", written.source, { place });
-  }
+  const isOld = (place: unknown): boolean =>
+    place === "body" || (own !== undefined && place === "formData");
+  const own = context.version < "3.0" ? undefined : child(operation, "requestBody");
+  const bodies = parametersOf(operation, context)
+    .filter(({ parameter }) => isOld(asObject(parameter.value)["in"]))
+    .map(({ written }) => written);
+  const [first, ...others] = own ? [own, ...bodies] : bodies;
+  for (const { source } of others)
+    context.diagnostics.report("second-body", source, { place: first?.source ?? source });
 }
 
 /** Swagger 2.0, parameter object: a file can only be sent in a form with parts. */

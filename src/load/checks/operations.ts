@@ -36,20 +36,17 @@ export function checkOperations(context: LoadContext): void {
 
 function checkBody(method: string, operation: Located, context: LoadContext): void {
   const { diagnostics, version } = context;
-  if (version < "3.0") {
-    const parameters = parametersOf(operation, context).map(({ written, parameter }) => ({
-      written,
-      place: asObject(parameter.value)["in"],
-    }));
-    const body = parameters.find(({ place }) => place === "body");
-    const form = parameters.find(({ place }) => place === "formData");
-    if (body && form) {
-      const place = form.written.source;
-      diagnostics.report("body-and-form-data", body.written.source, { place });
-    }
-    return;
+  const parameters = parametersOf(operation, context).map(({ written, parameter }) => ({
+    written,
+    place: asObject(parameter.value)["in"],
+  }));
+  const inBody = parameters.find(({ place }) => place === "body");
+  const form = parameters.find(({ place }) => place === "formData");
+  const body = version < "3.0" ? undefined : child(operation, "requestBody");
+  if (inBody && form && !body) {
+    const place = form.written.source;
+    diagnostics.report("body-and-form-data", inBody.written.source, { place });
   }
-  const body = child(operation, "requestBody");
   if (body && ["get", "head", "trace"].includes(method) && hasContent(body, context)) {
     diagnostics.report("get-with-body", body.source, { method: method.toUpperCase() });
   }

@@ -51,10 +51,15 @@ export function allowedMeant(
     return undefined;
   if (isAboutSecurity({ is: "kind", kind })) return undefined;
   const plain = written.toLowerCase();
-  const other = key === "in" && kind === "Parameter" ? otherPlaces.get(plain) : undefined;
-  const value = shape.values.find((one) => one === other || one.toLowerCase() === plain);
+  const isPlace = key === "in" && kind === "Parameter";
+  const other = isPlace ? (otherPlaces.get(plain) ?? plain) : plain;
+  const known = isPlace ? [...shape.values, ...oldPlaces] : shape.values;
+  const value = known.find((one) => one === other || one.toLowerCase() === other);
   return value === undefined ? undefined : { written, value, allowed: shape.values };
 }
+
+/** Places of Swagger 2.0 that make a parameter the body, or a part of it. */
+export const oldPlaces: readonly string[] = ["body", "formData"];
 
 /** Words of frameworks for the places of parameters: `req.params` of Express are those in the path. */
 const otherPlaces: ReadonlyMap<string, string> = new Map([
@@ -65,6 +70,7 @@ const otherPlaces: ReadonlyMap<string, string> = new Map([
   ["headers", "header"],
   ["cookies", "cookie"],
   ["form-data", "formData"],
+  ["form", "formData"],
 ]);
 
 /** Without a requirement that is empty: it lets everybody in. */

@@ -1,6 +1,13 @@
 import type { Details, DiagnosticCode, Diagnostics } from "../../diagnostics/catalog.js";
 import { closest } from "../../diagnostics/closest.js";
-import { hintForMember, hintForMissing, hintForType, hintForValue, takenAs } from "./hints.js";
+import {
+  hintForMember,
+  hintForMissing,
+  hintForOldPlace,
+  hintForType,
+  hintForValue,
+  takenAs,
+} from "./hints.js";
 import type { CompiledKind } from "./kinds.js";
 import type { Meaning } from "./corrections.js";
 import type { Alternative, MemberType } from "./notation.js";
@@ -83,13 +90,13 @@ export class GrammarErrors {
     const taken =
       meant === undefined
         ? takenAs(subject, value, this.#version)
-        : `Write ${meant}; it is taken as that.`;
+        : (hintForOldPlace(meant, values) ?? `Write ${meant}; it is taken as that.`);
     this.report("bad-value", pointer, {
       subject,
       value,
       allowed: listing(known),
       suggestion: closest(value, known),
-      hint: taken ?? hintForValue(subject, value, known, this.#version),
+      hint: taken ?? hintForValue(subject, value, this.#version),
       severity: taken === undefined ? "error" : "warning",
     });
   }

@@ -113,25 +113,19 @@ export function takenAs(subject: string, value: string, version: Version): strin
     : undefined;
 }
 
-/** Advice about a value that another version has; `allowed` are those of this one. */
-export function hintForValue(
-  subject: string,
-  value: string,
-  allowed: readonly string[],
-  version: Version,
-): string | undefined {
-  if (version < "3.0") return undefined;
-  // API keys are somewhere too.
-  if (subject === "in" && !allowed.includes("path")) return undefined;
-  switch (`${subject} ${value}`) {
-    case "in body":
-      return "From OpenAPI 3.0 on, the body is the requestBody of the operation.";
-    case "in formData":
-      return "From OpenAPI 3.0 on, fields are properties of the schema of a requestBody.";
-    case "type basic":
-      return "From OpenAPI 3.0 on, this is `type: http` with `scheme: basic`.";
-  }
-  return undefined;
+/** Advice about a parameter in a place of Swagger 2.0 that the `allowed` ones of this version are without. */
+export function hintForOldPlace(place: string, allowed: readonly string[]): string | undefined {
+  if (allowed.includes(place)) return undefined;
+  return place === "body"
+    ? "From OpenAPI 3.0 on, the body is the requestBody of the operation; it is read as that."
+    : "From OpenAPI 3.0 on, fields are properties of the schema of a requestBody; it is read as one.";
+}
+
+/** Advice about a value that another version has. */
+export function hintForValue(subject: string, value: string, version: Version): string | undefined {
+  return version >= "3.0" && subject === "type" && value === "basic"
+    ? "From OpenAPI 3.0 on, this is `type: http` with `scheme: basic`."
+    : undefined;
 }
 
 /** Advice about a member with a value of the wrong type, where there is more to say than the type. */

@@ -1,7 +1,8 @@
 import { keep } from "../context.js";
 import { operationsOf, parametersOf } from "../checks/path-items.js";
 import type { Located } from "../document.js";
-import { asObject, isObject, setMember, below } from "../../diagnostics/json.js";
+import { type JsonObject, asObject, isObject, setMember, below } from "../../diagnostics/json.js";
+import { oldPlaces } from "../grammar/corrections.js";
 import { isList, schemaFrom, writtenAs } from "./parameters.js";
 import { mutable } from "./context.js";
 import type { MutableObject, UpgradeContext } from "./context.js";
@@ -11,7 +12,10 @@ interface Split {
   readonly form: readonly Located[];
 }
 
-/** Turns the body and form parameters of a path item and its operations into request bodies. */
+/**
+ * Turns the body and form parameters of a path item and its operations into request bodies. From 3.0 on, where they are
+ * left from an older version, an operation may have a request body already, which is then the only one.
+ */
 export function raiseParameters(
   item: Located,
   consumes: readonly string[] | undefined,
@@ -26,6 +30,7 @@ export function raiseParameters(
     );
     const form = [...own.form, ...(own.body && own.form.length === 0 ? [] : inherited)];
     const body = own.body ?? (form.length > 0 ? undefined : shared.body);
+    if (context.version >= "3.0" && isObject(asObject(operation.value)["requestBody"])) continue;
     const types = listOf(asObject(operation.value)["consumes"]) ?? consumes;
     if (form.length > 0) {
       const parts = body ? [...form, body] : form;
@@ -43,9 +48,7 @@ function listOf(value: unknown): readonly string[] | undefined {
 function split(holder: Located, context: UpgradeContext): Split {
   const all = parametersOf(holder, context);
   const placeOf = (parameter: Located): unknown => asObject(parameter.value)["in"];
-  const rest = all.filter(
-    ({ parameter }) => !["body", "formData"].includes(placeOf(parameter) as string),
-  );
+  const rest = all.filter(({ parameter }) => !oldPlaces.includes(placeOf(parameter) as string));
   if (rest.length < all.length) {
     const kept = rest.map(({ written }) => written);
     mutable(holder)["parameters"] = keep(kept, context);
@@ -57,18 +60,32 @@ function split(holder: Located, context: UpgradeContext): Split {
   };
 }
 
+/** Of a parameter that has one already; from 3.0 on, also that of its `content`. */
+function schemaOf({ value }: Located): JsonObject | undefined {
+  const { schema, content } = asObject(value);
+  if (isObject(schema)) return schema;
+  const [media] = Object.values(asObject(content));
+  const inner = asObject(media)["schema"];
+  return isObject(inner) ? inner : undefined;
+}
+
+/** True for the schema of a file, or of a list of them. */
+function isFile(schema: JsonObject | undefined): boolean {
+  const { items, type, format } = schema ?? {};
+  return (type === "string" && format === "binary") || (isObject(items) && isFile(items));
+}
+
 function bodyFrom(
   parameter: Located,
   types: readonly string[] | undefined,
   context: UpgradeContext,
 ): MutableObject {
-  const { description, required, schema } = asObject(parameter.value);
+  const { description, required, schema, content: own } = asObject(parameter.value);
   const written = context.origins.member(parameter, "schema");
   if (written && isObject(schema)) context.origins.setObject(schema, written.source);
   const media = isObject(schema) ? { schema } : {};
-  const content = Object.fromEntries(
-    (types ?? ["application/json"]).map((type) => [type, { ...media }]),
-  );
+  const content =
+    own ?? Object.fromEntries((types ?? ["application/json"]).map((type) => [type, { ...media }]));
   const body = {
     ...(description === undefined ? {} : { description }),
     content,
@@ -95,11 +112,11 @@ function formFrom(
     const { name, in: place, type, collectionFormat, description } = asObject(parameter.value);
     const needed = asObject(parameter.value)["required"];
     if (typeof name !== "string") continue;
-    if (type === "file" || place === "body") parts = true;
+    const known = schemaOf(parameter);
+    if (type === "file" || place === "body" || isFile(known)) parts = true;
     if (isList(type)) setMember(encoding, name, writtenAs(collectionFormat, "formData"));
     if (needed === true) required.push(name);
-    const known = asObject(parameter.value)["schema"];
-    const schema = isObject(known) ? known : schemaFrom(parameter, context);
+    const schema = known ?? schemaFrom(parameter, context);
     // The same parameter may belong to several operations, and is taken apart only once.
     mutable(parameter)["schema"] = schema;
     if (description !== undefined) (schema as MutableObject)["description"] = description;

@@ -1,4 +1,5 @@
-import { child, entriesOf } from "../context.js";
+import { child, entriesOf, follow } from "../context.js";
+import { oldPlaces } from "../grammar/corrections.js";
 import { operationsOf } from "../checks/path-items.js";
 import type { Located } from "../document.js";
 import { namesIn } from "../grammar/kinds.js";
@@ -7,6 +8,25 @@ import { raiseParameters } from "./bodies.js";
 import { raiseParameter, schemaFrom } from "./parameters.js";
 import { mutable } from "./context.js";
 import type { MutableObject, UpgradeContext } from "./context.js";
+
+/** Makes request bodies of the parameters that are left from Swagger 2.0 in a description of a later version. */
+export function raiseOldBodies(context: UpgradeContext): void {
+  const { root, walker } = context;
+  const isOld = ({ value }: Located): boolean =>
+    oldPlaces.includes(asObject(value)["in"] as string);
+  if (!walker.all("Parameter").some(isOld)) return;
+  const { consumes } = mediaTypes(root);
+  for (const item of walker.all("PathItem")) raiseParameters(item, consumes, context);
+  const components = follow(child(root, "components") ?? root, context.documents);
+  dropBodies(asObject(components.value)["parameters"]);
+}
+
+/** Takes what has become a part of operations away from the parameters that are named. */
+function dropBodies(parameters: unknown): void {
+  for (const [name, parameter] of Object.entries(asObject(parameters)))
+    if (oldPlaces.includes(asObject(parameter)["in"] as string))
+      delete (parameters as MutableObject)[name];
+}
 
 /** Turns a Swagger 2.0 description into OpenAPI 3.1. Its schemas have been raised before. */
 export function raiseSwagger(context: UpgradeContext): void {
@@ -60,15 +80,7 @@ function raiseRoot(root: Located, { origins }: UpgradeContext): void {
     components[to] = value;
     origins.setMember(components, to, below(root.source, from));
   };
-  const parameters = object["parameters"];
-  if (isObject(parameters)) {
-    for (const [name, parameter] of Object.entries(parameters)) {
-      const place = asObject(parameter)["in"];
-      if (place === "body" || place === "formData") {
-        delete (parameters as MutableObject)[name];
-      }
-    }
-  }
+  dropBodies(object["parameters"]);
   move("definitions", "schemas");
   move("parameters", "parameters");
   move("responses", "responses");

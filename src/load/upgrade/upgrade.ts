@@ -3,7 +3,7 @@ import { isObject, setMember } from "../../diagnostics/json.js";
 import { type MutableObject, type UpgradeContext, mutable } from "./context.js";
 import { mendPaths } from "./paths.js";
 import { allowNull, isNullable, raiseSchema } from "./schemas.js";
-import { raiseSwagger } from "./swagger.js";
+import { raiseOldBodies, raiseSwagger } from "./swagger.js";
 import type { FoundReference } from "../grammar/walk.js";
 
 /**
@@ -21,6 +21,7 @@ export function raise(context: UpgradeContext): void {
   for (const body of walker.all("RequestBody")) mutable(body)["content"] ??= { "*/*": {} };
   mendPaths(context);
   if (version === "2.0") raiseSwagger(context);
+  else raiseOldBodies(context);
   if (version === "3.0") mutable(context.root)["openapi"] = "3.1.0";
 }
 
