@@ -164,8 +164,8 @@ function isLeftUnread(request: NodeRequest): boolean {
 const LINGER_MILLISECONDS = 2000;
 
 /**
- * Reads and discards the rest for a while, before the reply ends, and the connection with it: if a connection is closed while data arrives, it is
- * reset, and the client may never see the reply (RFC 9112, section 9.6).
+ * Reads and discards the rest for a while, before the reply ends, and the connection with it: if a connection is closed
+ * while data arrives, it is reset, and the client may never see the reply (RFC 9112, section 9.6).
  */
 function drained(message: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
