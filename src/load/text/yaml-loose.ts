@@ -33,7 +33,8 @@ export function parseLoosely(text: string): Document.Parsed | undefined {
     const tokens = strictly();
     let token = tokens.next();
     for (; !token.done; token = tokens.next()) {
-      isSwallowing ||= member.test(token.value);
+      for (const [, indent = ""] of token.value.matchAll(member))
+        isSwallowing ||= indent.length < indentNext;
       yield token.value;
     }
     lexer.indentNext = indentNext;
@@ -46,8 +47,8 @@ export function parseLoosely(text: string): Document.Parsed | undefined {
   return isRead ? document : undefined;
 }
 
-/** A line of a quoted text that is a member of a mapping, if the text before it should have ended. */
-const member = /\n *[\w$-]+:(?:\s|$)/;
+/** A line of a quoted text that, indented less, is a member of a mapping, if the text before it should have ended. */
+const member = /\n( *)[\w$-]+:(?=\s|$)/g;
 
 /** A comment right behind a value: the text can be read on all the same. */
 export function isHarmless({ message }: { readonly message: string }): boolean {
