@@ -375,3 +375,54 @@ components:
       expect(at(description, "components", "parameters").value).toEqual({});
     }
   });
+
+for (const version of ["swagger: '2.0'", "openapi: 3.0.3", "openapi: 3.1.0"])
+  test(`${version}: requirements that are empty lists are left out, and open no lock`, async () => {
+    const key = "{ key: { type: apiKey, in: header, name: X-Key } }";
+    const schemes = version.startsWith("swagger")
+      ? `securityDefinitions: ${key}`
+      : `components: { securitySchemes: ${key} }`;
+    for (const [root, own, problem] of [
+      ["[[]]", undefined, "warning wrong-type 3:12"],
+      ["[[], []]", undefined, "warning wrong-type 3:12"],
+      ["[{ key: [] }]", "[[]]", "warning wrong-type 5:30"],
+      ["[[], { key: [] }]", undefined, "error wrong-type 3:12"],
+      ["[{ key: [] }]", "[[], { key: [] }]", "error wrong-type 5:30"],
+    ] as const) {
+      const { description, found } = await read(`${version}
+info: { title: Pets, version: 1.0.0 }
+security: ${root}
+paths:
+  /pets: { get: { ${own === undefined ? "deprecated: true" : `security: ${own}`}, responses: { '204': { description: Done } } } }
+${schemes}
+`);
+      expect(found).toEqual([problem]);
+      if (problem.startsWith("error")) continue;
+      const isLocked = root.includes("key");
+      const all = at(description).value as object;
+      expect("security" in all).toBe(isLocked);
+      expect("security" in (at(description, "paths", "/pets", "get").value as object)).toBe(false);
+    }
+  });
+
+for (const version of ["swagger: '2.0'", "openapi: 3.0.3", "openapi: 3.1.0"])
+  test(`${version}: a reference to a schema among the members of a parameter`, async () => {
+    const isOld = version.startsWith("swagger");
+    const [section, place] = isOld ? ["definitions", "body"] : ["components/schemas", "query"];
+    const ref = `#/${section}/Pet`;
+    const parameter = `{ name: pet, in: ${place}, description: Any, required: true, $ref: '${ref}' }`;
+    const pet = isOld ? "definitions: { Pet: {} }" : "components: { schemas: { Pet: {} } }";
+    const { description, found } = await read(`${version}
+info: { title: Pets, version: 1.0.0 }
+paths: { /pets: { put: { parameters: [${parameter}], responses: { '204': { description: Done } } } } }
+${pet}
+`);
+    expect(found.map((one) => one.split(" ", 2).join(" "))).toEqual(["warning ref-wrong-kind"]);
+    const schema = { $ref: "#/components/schemas/Pet" };
+    const operation = at(description, "paths", "/pets", "put").value;
+    expect(operation).toMatchObject(
+      isOld
+        ? { requestBody: { required: true, content: { "application/json": { schema } } } }
+        : { parameters: [{ in: "query", name: "pet", required: true, schema }] },
+    );
+  });

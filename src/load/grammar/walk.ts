@@ -217,6 +217,7 @@ export class Walker {
     this.#noted(kind.name).push({ value: object, source: this.#source(pointer) });
     this.#lift(object, kind, pointer);
     if (kind.name === "Schema") this.#liftType(object, pointer);
+    if (kind.members.has("security")) this.#dropEmptyLists(object, kind.name, pointer);
     for (const key of Object.keys(object)) this.#member(object, key, kind, pointer);
     if (kind.name === "Schema") {
       this.#named(object["$dynamicRef"], `${pointer}/$dynamicRef`);
@@ -260,6 +261,20 @@ export class Walker {
     delete (object as Record<string, unknown>)["type"];
     setMember(object, "allOf", all);
     this.#origins.setItem(all, all.length - 1, this.#source(at));
+  }
+
+  /**
+   * L5-Swagger writes `[[]]` where nothing is configured. It is left out, so that the requirements of an operation are those of
+   * the root: as one that is empty it would let everybody in.
+   */
+  #dropEmptyLists(object: JsonObject, holder: string, pointer: string): void {
+    const { security } = object;
+    const isEmpty = (one: unknown): boolean => Array.isArray(one) && one.length === 0;
+    if (!Array.isArray(security) || security.length === 0 || !security.every(isEmpty)) return;
+    const [name, at] = ["an item of security", `${pointer}/security/0`];
+    const shape: MemberType = { is: "kind", kind: "SecurityRequirement" };
+    this.#errors.wrongType(name, shape, security[0], at, "security", holder, "nothing");
+    delete (object as Record<string, unknown>)["security"];
   }
 
   /** True for an object that is no more than a reference. */

@@ -159,7 +159,7 @@ function arrive(
   const inner = /^[[{](.*)[\]}]$/.exec(known)?.[1];
   if (inner === undefined) {
     const found = withArticle(kindOf(known, own).noun);
-    const holds = standIn(kind, known, ref, version);
+    const holds = standIn(kind, known, reference, version);
     wrong(found, holds && (holds === "as it is" ? "one" : "the schema of one"));
     if (holds) walker.walk(node, { is: "kind", kind: known }, own, reference.unused);
     if (typeof holds === "object") walker.put(holds, reference, own);
@@ -173,18 +173,22 @@ function arrive(
 function standIn(
   kind: string,
   known: string,
-  ref: string,
+  { ref, holder }: FoundReference,
   version: Version,
 ): "as it is" | JsonObject | undefined {
   const pair = `${kind} ${known}`;
   if (["Response RequestBody", "RequestBody Response", "Header Parameter"].includes(pair))
     return "as it is";
-  if (known !== "Schema" || !["Response", "RequestBody", "MediaType", "Header"].includes(kind))
-    return undefined;
+  if (known !== "Schema") return undefined;
   const schema = { schema: { $ref: ref } };
+  const { name, in: place, description = "" } = holder.value as JsonObject;
+  // The members of a parameter stand beside the reference.
+  if (kind === "Parameter" && typeof name === "string")
+    return place === "body" || (version >= "3.0" && typeof place === "string") ? schema : undefined;
+  if (!["Response", "RequestBody", "MediaType", "Header"].includes(kind)) return undefined;
   const hasMedia = kind === "RequestBody" || (kind === "Response" && version >= "3.0");
   const members = hasMedia ? { content: { "application/json": schema } } : schema;
-  return kind === "Response" ? { description: "", ...members } : members;
+  return kind === "Response" ? { description, ...members } : members;
 }
 
 function nameOf(shape: MemberType): string {
