@@ -213,11 +213,14 @@ export const catalog = {
 
   // Syntax
 
-  "json-syntax": entry<{ problem: string }>({
-    severity: "error",
+  "json-syntax": entry<{ problem: string; isRead?: boolean }>({
+    severity: ({ isRead }) => (isRead === true ? "warning" : "error"),
     root: true,
     message: ({ problem }) => problem,
-    help: "Correct the JSON here; the rest of the file was not read.",
+    help: ({ isRead }) =>
+      isRead === true
+        ? "It is read nevertheless; other tools may reject it."
+        : "Correct the JSON here; the rest of the file was not read.",
   }),
   "yaml-syntax": entry<{ problem: string }>({
     severity: "error",

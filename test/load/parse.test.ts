@@ -81,8 +81,8 @@ test.each([
 });
 
 test.each([
-  ['{ "a": 1, }', "1:11 json-syntax: a comma stands before the closing }"],
-  ["[1, 2,]", "1:7 json-syntax: a comma stands before the closing ]"],
+  ["[1, 2,,]", "1:8 json-syntax: a comma stands before the closing ]"],
+  ['{ "a": 1, /* note }', "1:11 json-syntax: JSON has no comments"],
   ['{ "a": 1 "b": 2 }', "1:10 json-syntax: a comma or } is missing here"],
   ["{ 'a': 1 }", "1:3 json-syntax: JSON wants double quotes, not single ones"],
   ["{ a: 1 }", "1:3 json-syntax: a key in double quotes is missing here"],
@@ -95,11 +95,44 @@ test.each([
   ['{ "a": "b\n" }', "1:8 json-syntax: this string is not closed on its line"],
   ['{ "a": "\\q" }', "1:9 json-syntax: JSON does not know this escape"],
   ["{} {}", "1:4 json-syntax: there is more text after the end of the value"],
-  ['{ // note\n "a": 1 }', "1:3 json-syntax: JSON has no comments"],
   ['{ "a": 1, "b": { "c": 1, "c": 2 } }', "1:26 duplicate-key: duplicate key c"],
   ['{ "a:b": "{", "a:b": 2 }', "1:15 duplicate-key: duplicate key a:b"],
 ])("JSON %j", (text, expected) => {
   expect(parsed(text, "input.json").found).toEqual([expected]);
+});
+
+test("comments and last commas in JSON are reported where they stand, and change no value", () => {
+  const value = {
+    paths: { "/a": { get: { tags: ["x", "y, // z ]"], deprecated: true } } },
+    '/* \\" */': [[1], [], {}, null],
+  };
+  const plain = JSON.stringify(value, null, 2);
+  const spoilt: readonly (readonly [RegExp, string, string])[] = [
+    [/(?<=["\w\]}])(?=\n *[\]}])/g, ",", "a comma stands before the closing"],
+    [/(?<=[[{,])(?=\n)/g, ' // a, "b" ]', "JSON has no comments"],
+    [/(?<=\n *)(?=[\]}"\w])/g, '/* a, ] "\n */', "JSON has no comments"],
+  ];
+  for (const chosen of [[0], [1], [2], [0, 1, 2]].map((few) => few.map((index) => spoilt[index]))) {
+    let text = plain;
+    let count = 0;
+    for (const [pattern = /^/, put = ""] of chosen.map((one) => one ?? [])) {
+      count += text.match(pattern)?.length ?? 0;
+      text = text.replace(pattern, put);
+    }
+    const { value: read, found } = parsed(text, "input.json");
+    expect(read, text).toEqual(value);
+    expect(found).toHaveLength(count);
+    for (const one of found)
+      expect(chosen.some((each) => one.includes(`json-syntax: ${each?.[2] ?? ""}`))).toBe(true);
+  }
+  expect(parsed('{ "a": [1, 2, ], // b\n }', "input.json")).toEqual({
+    value: { a: [1, 2] },
+    found: [
+      "1:13 json-syntax: a comma stands before the closing ]",
+      "1:16 json-syntax: a comma stands before the closing }",
+      "1:18 json-syntax: JSON has no comments",
+    ],
+  });
 });
 
 test("a file that begins with { but is not JSON is YAML", () => {

@@ -60,6 +60,31 @@ export function endOfString(text: string, start: number): number {
   }
 }
 
+/** Comments, and commas before a closing bracket: JSON has neither, and JSON5 and most editors let them pass. */
+export function findExtras(text: string): readonly JsonFault[] {
+  const extras: JsonFault[] = [];
+  let comma = -1;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === "/") {
+      const length = match(comment, text, at)?.length;
+      if (length === undefined) break;
+      extras.push({ problem: "JSON has no comments", offset: at, length });
+      at += length - 1;
+    } else if (character === ",") comma = at;
+    else if (character !== undefined && !/\s/.test(character)) {
+      if (comma >= 0 && (character === "]" || character === "}")) {
+        const problem = `a comma stands before the closing ${character}`;
+        extras.push({ problem, offset: comma, length: 1 });
+      }
+      comma = -1;
+      if (character === '"') at = endOfString(text, at) - 1;
+    }
+  }
+  return extras.sort((one, other) => one.offset - other.offset);
+}
+
+const comment = /\/\/[^\n]*|\/\*[^]*?\*\//y;
 const space = /[ \t\r\n]*/y;
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 /** A run up to the next punctuation mark. */

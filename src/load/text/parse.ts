@@ -1,5 +1,5 @@
 import type { Diagnostics, Span } from "../../diagnostics/catalog.js";
-import { countMembers, findJsonFault, findRepeatedKeys, sizeOfJson } from "./json.js";
+import { countMembers, findExtras, findJsonFault, findRepeatedKeys, sizeOfJson } from "./json.js";
 import { maximumDepth, readPlain } from "./yaml-events.js";
 import { readYaml } from "./yaml.js";
 import type { YamlDocument } from "./yaml.js";
@@ -19,7 +19,7 @@ export function parse(text: string, file: string, diagnostics: Diagnostics): Par
   if (json) {
     const parsed = parseJson(text, file, diagnostics);
     if (parsed !== "not JSON") return parsed;
-    if (/\.json$/i.test(file)) return reportJson(text, file, diagnostics);
+    if (/\.json$/i.test(file)) return parseLoosely(text, file, diagnostics);
   }
   if (reportConflict(text, file, diagnostics)) return undefined;
   const plain = readPlain(text);
@@ -60,6 +60,22 @@ function parseJson(
     }
   }
   return { value, notation: "JSON", yaml: undefined };
+}
+
+/** Reads what is JSON but for comments and commas before closing brackets; blanks take their place, so that offsets stay. */
+function parseLoosely(text: string, file: string, diagnostics: Diagnostics): Parsed | undefined {
+  const extras = findExtras(text);
+  let plain = "";
+  for (const { offset, length } of extras)
+    plain += text.slice(plain.length, offset) + " ".repeat(length);
+  plain += text.slice(plain.length);
+  const parsed = extras.length > 0 ? parseJson(plain, file, diagnostics) : "not JSON";
+  if (parsed === "not JSON") return reportJson(plain, file, diagnostics);
+  for (const { problem, offset, length } of extras) {
+    const span: Span = { file, pointer: "", offset, length };
+    diagnostics.report("json-syntax", span, { problem, isRead: true });
+  }
+  return parsed;
 }
 
 /** Finds a line that git writes where two versions cannot be merged. No JSON, and no YAML, has such lines. */
