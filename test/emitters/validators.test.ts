@@ -536,3 +536,19 @@ test("objects with many members are told of in the same words as those with few"
     }
   expect(faults).toBeGreaterThan(400);
 });
+
+test("a member of a type with a format that values of other types have, too", async () => {
+  const formats = ["float", "sf-decimal", "double", "int32", "int64", "sf-integer", "double-int"];
+  for (const format of formats) {
+    const module = await moduleOf({
+      Required: { type: "object", required: ["n"], properties: { n: { type: "integer", format } } },
+      Optional: { type: "object", properties: { n: { type: "integer", format } } },
+    });
+    for (const name of ["Required", "Optional"]) {
+      for (const n of [1, -3, 0])
+        expect([format, n, told(module, name, { n })]).toEqual([format, n, []]);
+      for (const n of ["1", "a", 1.5, true, null, [1]])
+        expect([format, n, told(module, name, { n }).length]).toEqual([format, n, 1]);
+    }
+  }
+});

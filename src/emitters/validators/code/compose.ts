@@ -398,6 +398,7 @@ const wordsOfFormats: ReadonlyMap<string, MemberWord> = new Map([
 
 function checkOf(
   types: readonly JsonType[] = [],
+  rule: Rule | undefined,
   fault: Fault | undefined,
   asked: Code,
 ): MemberFault["check"] {
@@ -409,6 +410,8 @@ function checkOf(
   if (!fault.by) return undefined;
   if (fault.kind === "Enum") return { word: "OneOf", details: [fault.by] };
   const word = wordsOfFormats.get(types.join());
+  // The test of a `float` lets through what is not an integer.
+  if (word === "IntegerFormat" && !rule?.impliesType) return undefined;
   return word && { word, details: [fault.by, fault.details] };
 }
 
@@ -427,7 +430,7 @@ export function memberFault(outline: Outline): MemberFault | undefined {
   const isWrong = not(holds);
   const asked = askedType(outline);
   const fault = rule?.fault?.();
-  const check = checkOf(types, fault, asked);
+  const check = checkOf(types, rule, fault, asked);
   const told = check ? { check } : {};
   if (!fault) return { isWrong, kind: "", details: asked, ...told };
   const details = isEnum ? fault.details : code`${asked}, ${fault.details}`;
