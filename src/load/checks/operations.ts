@@ -92,7 +92,7 @@ function ofValues(parameter: unknown): JsonObject {
 
 function withoutRemarks(object: unknown): JsonObject {
   const { description, summary, title, example, examples, ...rest } = asObject(object);
-  return rest;
+  return Object.fromEntries(Object.entries(rest).filter(([key]) => !key.startsWith("x-")));
 }
 
 /** A status, a range or `default` as OpenAPI writes it: `4XX` for `4xx`, `204` for `204 No Content`. */

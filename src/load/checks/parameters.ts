@@ -41,6 +41,7 @@ function checkParameter(parameter: Located, { version, walker, diagnostics }: Lo
   if (instead !== undefined) {
     const source = below(parameter.source, "name");
     diagnostics.report("parameter-reserved", source, { parameter: name, instead });
+    return;
   }
   if (version < "3.0") {
     checkOldParameter(parameter, place, diagnostics);
