@@ -426,3 +426,103 @@ ${pet}
         : { parameters: [{ in: "query", name: "pet", required: true, schema }] },
     );
   });
+test("a list of one schema in the place of a schema is a list of such values", async () => {
+  for (const version of ["3.0.3", "3.1.0"])
+    for (const [written, items] of [
+      ["[{ type: string, maxLength: 3 }]", { type: "string", maxLength: 3 }],
+      ["[{ $ref: '#/components/schemas/Other' }]", { $ref: "#/components/schemas/Other" }],
+      ["[string]", { type: "string" }],
+      ["[[{ type: string }]]", undefined],
+      ["[string, number]", undefined],
+      ["[name]", undefined],
+    ] as const)
+      for (const path of [["Pet"], ["Pet", "properties", "p"]]) {
+        const pet = path.length === 1 ? written : `{ properties: { p: ${written} } }`;
+        const schemas = `    Pet: ${pet}\n    Other: { type: string }`;
+        const { description, found } = await read(withSchemas(schemas, version));
+        const severity = items ? "warning" : "error";
+        expect(found.map((one) => one.split(" ", 2).join(" "))).toEqual([`${severity} wrong-type`]);
+        if (!items) continue;
+        const schema = at(description, "components", "schemas", ...path);
+        expect(schema.value).toEqual({ type: "array", items });
+        if (written === "[string]") continue;
+        const item = description?.member(schema, "items");
+        expect(item?.source.pointer).toBe(`/components/schemas/${path.join("/")}/0`);
+      }
+});
+
+test("a parameter that says no place is in the path that has its name, and only there", async () => {
+  for (const [path, name, place] of [
+    ["/pets/{id}", "id", "path"],
+    ["/pets/{id}", "ID", undefined],
+    ["/pets/id", "id", undefined],
+    ["/pets", "id", undefined],
+  ] as const)
+    for (const more of ["", "in: , "])
+      for (const holder of ["operation", "item"]) {
+        const list = `parameters: [{ name: ${name}, ${more}required: true, schema: { type: integer } }]`;
+        const { description, found } = await read(`openapi: 3.0.3
+info: { title: Pets, version: 1.0.0 }
+paths:
+  ${path}:
+    ${holder === "item" ? list : "summary: Pets"}
+    get: { ${holder === "item" ? "" : `${list}, `}responses: { '204': { description: Done } } }
+`);
+        if (place === undefined) {
+          expect(found.filter((one) => one.startsWith("error missing-member"))).toHaveLength(1);
+          continue;
+        }
+        expect(found.map((one) => one.split(" ", 2).join(" "))).toEqual(["warning missing-member"]);
+        const keys = holder === "item" ? [] : ["get"];
+        const parameter = at(description, "paths", path, ...keys, "parameters", 0);
+        expect(parameter.value).toMatchObject({ name, in: place, schema: { type: "integer" } });
+      }
+});
+
+test("parameters that differ in remarks and extensions only are the same", async () => {
+  for (const [more, code] of [
+    ["x-position: 2", "warning"],
+    ["description: Again", "warning"],
+    ["deprecated: true", "error"],
+  ] as const) {
+    const { found } = await read(`openapi: 3.0.3
+info: { title: Pets, version: 1.0.0 }
+paths:
+  /pets:
+    get:
+      parameters:
+        - { name: q, in: query, schema: { type: string }, x-position: 1 }
+        - { name: q, in: query, schema: { type: string }, ${more} }
+      responses: { '204': { description: Done } }
+`);
+    expect(found).toEqual([`${code} duplicate-parameter 8:19`]);
+  }
+});
+
+test("required properties that stand among the properties are those of the schema", async () => {
+  for (const [required, isTaken] of [
+    ["[name]", true],
+    ["[name, age]", true],
+    ["[name, other]", false],
+    ["[string, name]", false],
+    ["[]", false],
+  ] as const) {
+    const properties = `{ name: { type: string }, required: ${required}, age: { type: integer } }`;
+    const { description, found } = await read(
+      withSchemas(`    Pet: { type: object, properties: ${properties} }`),
+    );
+    if (!isTaken && required !== "[]") {
+      expect(found).toEqual([expect.stringMatching(/^error wrong-type/)]);
+      continue;
+    }
+    expect(found).toEqual([expect.stringMatching(/^warning wrong-type/)]);
+    const pet = at(description, "components", "schemas", "Pet").value as object;
+    expect("required" in pet).toBe(isTaken);
+    if (!isTaken) continue;
+    const list = at(description, "components", "schemas", "Pet", "required");
+    expect(list.value).toEqual(required.slice(1, -1).split(", "));
+    expect(list.source.pointer).toBe("/components/schemas/Pet/properties/required");
+    const names = at(description, "components", "schemas", "Pet", "properties").value as object;
+    expect(Object.keys(names)).toEqual(["name", "age"]);
+  }
+});

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../diagnostics/json.js";
+import { isObject, type JsonObject, unescapeToken } from "../../diagnostics/json.js";
 import type { MemberType } from "./notation.js";
 import { schema as schemaKind } from "./schemas.js";
 import type { Version } from "../version.js";
@@ -34,6 +34,12 @@ export function meaningOf(
   // Elysia writes of no body what it is where a media type belongs.
   if (shape.is === "kind" && shape.kind === "MediaType" && /^(?:type|description)$/.test(place.key))
     return "nothing";
+  if (shape.is === "kind" && shape.kind === "Example") return { value: { value } };
+  // A list of one schema, as an example of a list has one item; of several, which of them counts is not clear.
+  if (shape.is === "kind" && shape.kind === "Schema" && place.holder !== "list") {
+    const items = Array.isArray(value) && value.length === 1 ? schemaFor(value[0]) : undefined;
+    if (items) return { value: { type: "array", items } };
+  }
   const scalar = typeof value === "object" ? undefined : meaningOfScalar(value, shape, place);
   return scalar ?? (isIllustration(place) ? "nothing" : undefined);
 }
@@ -155,8 +161,16 @@ function itemsOf(text: string): readonly string[] {
 function meaningOfText(text: string, kind: string): Meaning | undefined {
   if (kind === "Server") return { value: { url: text } };
   if (kind === "Tag" || kind === "License") return { value: { name: text } };
-  const isType = /^(?:string|number|integer|boolean|object|null)$/.test(text);
-  return isType && (kind === "Schema" || kind === "Items2") ? { value: { type: text } } : undefined;
+  const schema = kind === "Schema" || kind === "Items2" ? schemaFor(text) : undefined;
+  return schema && { value: schema };
+}
+
+/** A schema, or the name of a type in its place. */
+function schemaFor(value: unknown): JsonObject | undefined {
+  if (isObject(value)) return value;
+  const isType =
+    typeof value === "string" && /^(?:string|number|integer|boolean|object|null)$/.test(value);
+  return isType ? { type: value } : undefined;
 }
 
 /** Members that are there for people; nothing that is generated depends on what they say. */
@@ -222,4 +236,23 @@ export function schemaInType(object: JsonObject): JsonObject | undefined {
     key === "$ref" || Object.hasOwn(schemaKind.members, key) || key.startsWith("x-");
   if (!isObject(type) || !Array.isArray(allOf) || Object.keys(type).length === 0) return undefined;
   return [...Object.keys(type), ...Object.keys(object)].every(isKeyword) ? type : undefined;
+}
+
+/** True for a parameter at `pointer` that says no place, and whose name stands in braces in the path of its operation. */
+export function isInPath({ name, in: place = null }: JsonObject, pointer: string): boolean {
+  const [, token] = /^\/paths\/([^/]+)\/(?:[a-z]+\/)?parameters\/\d+$/.exec(pointer) ?? [];
+  if (place !== null || token === undefined || typeof name !== "string") return false;
+  return unescapeToken(token).includes(`{${name}}`);
+}
+
+/** The names of properties that stand among these as `required`, where the schema itself has no such list. */
+export function requiredInProperties({
+  properties,
+  required,
+}: JsonObject): readonly string[] | undefined {
+  if (!isObject(properties) || required !== undefined) return undefined;
+  const { required: list, ...others } = properties;
+  const isName = (name: unknown): name is string =>
+    typeof name === "string" && Object.hasOwn(others, name);
+  return Array.isArray(list) && list.length > 0 && list.every(isName) ? list : undefined;
 }

@@ -126,13 +126,34 @@ export class GrammarErrors {
   }
 
   typeIsSchema(value: unknown, pointer: string): void {
-    this.report("wrong-type", pointer, {
-      subject: "type",
-      expected: describeShape({ is: "string" }, this.#version),
-      found: describeValue(value),
-      severity: "warning",
+    this.#misplaced("type", { is: "string" }, value, pointer, {
       hint: "Write its keywords beside it, or in an item of allOf.",
       taken: "read as one of allOf",
+    });
+  }
+
+  requiredInProperties(value: unknown, pointer: string): void {
+    this.#misplaced("required", { is: "kind", kind: "Schema" }, value, pointer, {
+      hint: "Write it beside properties, not in it.",
+      taken: "read as if it stood there",
+    });
+  }
+
+  #misplaced(
+    subject: string,
+    shape: MemberType,
+    value: unknown,
+    pointer: string,
+    advice: { readonly hint: string; readonly taken: string },
+  ): void {
+    const expected = describeShape(shape, this.#version);
+    const found = describeValue(value);
+    this.report("wrong-type", pointer, {
+      subject,
+      expected,
+      found,
+      severity: "warning",
+      ...advice,
     });
   }
 }

@@ -5,9 +5,11 @@ import { type CompiledKind, compiledKind } from "./kinds.js";
 import {
   type ValueContext,
   allowedMeant,
+  isInPath,
   liftSchema,
   liftedSign,
   meaningOf,
+  requiredInProperties,
   schemaInType,
 } from "./corrections.js";
 import { GrammarErrors } from "./errors.js";
@@ -216,7 +218,11 @@ export class Walker {
     if (Object.hasOwn(object, "$ref") && this.#reference(object, kind, pointer)) return;
     this.#noted(kind.name).push({ value: object, source: this.#source(pointer) });
     this.#lift(object, kind, pointer);
-    if (kind.name === "Schema") this.#liftType(object, pointer);
+    if (kind.name === "Parameter") this.#placeInPath(object, kind, pointer);
+    if (kind.name === "Schema") {
+      this.#liftType(object, pointer);
+      this.#raiseRequired(object, pointer);
+    }
     if (kind.members.has("security")) this.#dropEmptyLists(object, kind.name, pointer);
     for (const key of Object.keys(object)) this.#member(object, key, kind, pointer);
     if (kind.name === "Schema") {
@@ -246,6 +252,26 @@ export class Walker {
     this.#origins.setInner(object, schema);
     // Here, where it was written, before it is met as a member.
     this.#shape(schema, { is: "kind", kind: "Schema" }, pointer, "schema");
+  }
+
+  /** Gives a parameter without a place the one that the path says it has. */
+  #placeInPath(object: JsonObject, { noun }: CompiledKind, pointer: string): void {
+    if (!isInPath(object, pointer)) return;
+    const hint = `Add \`in: path\`; it is read as that, since the path has {${String(object["name"])}}.`;
+    const details = { object: noun, member: "in", severity: "warning", hint } as const;
+    this.#errors.report("missing-member", pointer, details);
+    setMember(object, "in", "path");
+  }
+
+  /** Moves the list of required properties out of the properties, among which it stands one level too deep. */
+  #raiseRequired(object: JsonObject, pointer: string): void {
+    const list = requiredInProperties(object);
+    if (!list) return;
+    const at = `${pointer}/properties/required`;
+    this.#errors.requiredInProperties(list, at);
+    delete (object["properties"] as Record<string, unknown>)["required"];
+    setMember(object, "required", list);
+    this.#origins.setMember(object, "required", this.#source(at));
   }
 
   /** Makes what stands as a schema where a type belongs the last schema of `allOf`. */
@@ -409,6 +435,12 @@ export class Walker {
       this.leftOut.set(holder, (this.leftOut.get(holder) ?? new Set()).add(key));
     } else {
       setMember(holder, key, meaning.value);
+      const [item] = Array.isArray(value) ? (value as unknown[]) : [];
+      if (isObject(item)) {
+        // Here, where it was written, before it is met as a member.
+        this.#shape(item, shape, `${pointer}/0`, subject);
+        this.#origins.setObject(item, this.#source(`${pointer}/0`));
+      }
       this.#shape(meaning.value, shape, pointer, subject);
     }
   }
