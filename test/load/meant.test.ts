@@ -526,3 +526,41 @@ test("required properties that stand among the properties are those of the schem
     expect(Object.keys(names)).toEqual(["name", "age"]);
   }
 });
+
+test("parameters of a path that are written in the way of frameworks, or lack a brace", async () => {
+  for (const [segment, needsDeclaration] of [
+    [":id", true],
+    ["<id>", true],
+    ["<int:id>", true],
+    ["{id", true],
+    ["id}", true],
+    ["{id}}", true],
+    ["{{id", true],
+    ["{{id}}", false],
+  ] as const)
+    for (const path of [`/pets/${segment}`, `/pets/${segment}/tags`])
+      for (const declared of ["item", "operation", "nothing"]) {
+        const list =
+          "parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]";
+        const { description, found } = await read(`openapi: 3.0.3
+info: { title: Pets, version: 1.0.0 }
+paths:
+  '${path}':
+    ${declared === "item" ? list : "summary: Pets"}
+    get: { ${declared === "operation" ? `${list}, ` : ""}responses: { '204': { description: Done } } }
+`);
+        const isRead = !needsDeclaration || declared !== "nothing";
+        if (!isRead && /[{}]/.test(segment)) {
+          expect(found).toEqual([expect.stringMatching(/^error path-template/)]);
+          continue;
+        }
+        const problems = found.filter((one) => !one.includes("path-parameter-missing"));
+        expect(problems).toEqual(isRead ? ["warning path-template 4:3"] : []);
+        const paths = Object.keys(at(description, "paths").value as object);
+        expect(paths).toEqual([isRead ? path.replace(segment, "{id}") : path]);
+        const owner = declared === "item" ? [] : ["get"];
+        if (!isRead) continue;
+        const parameters = at(description, "paths", ...paths, ...owner, "parameters").value;
+        expect(parameters).toMatchObject([{ name: "id", in: "path", required: true }]);
+      }
+});

@@ -27,6 +27,25 @@ export function plainName(name: string): string {
   return name.replace(/^[.;?&#+/](?=.)/, "").replace(/(?<=.)\*$/, "");
 }
 
+/**
+ * The path with its parameters between braces: `/pets/{id}` for `/pets/{{id}}`, and for `/pets/{id`, `/pets/:id` and
+ * `/pets/<int:id>` where `id` is declared for it.
+ */
+export function templateMeant(path: string, item: Located, context: LoadContext): string {
+  const isDeclared = (wanted: string): boolean =>
+    [item, ...operationsOf(item, context).map(([, operation]) => operation)].some((holder) =>
+      pathParameters(holder, context).some(({ name }) => name === wanted),
+    );
+  const segments = path.split("/").map((segment) => {
+    const [, ...names] =
+      /^(?::(\w+)|<(?:\w+:)?(\w+)>|(?=.*[{}])\{*([^{}]+)\}*)$/.exec(segment) ?? [];
+    const name = names.find((one) => one !== undefined);
+    if (name === undefined) return segment;
+    return segment === `{{${name}}}` || isDeclared(name) ? `{${name}}` : segment;
+  });
+  return segments.join("/");
+}
+
 /** Paths: their form, that no two are the same, and that their parameters are declared. */
 export function checkPaths(context: LoadContext): void {
   const { root, diagnostics } = context;
@@ -40,7 +59,17 @@ export function checkPaths(context: LoadContext): void {
   for (const [path, place] of paths) {
     if (!path.startsWith("/")) diagnostics.report("path-leading-slash", place.source, { path });
     const query = queries.get(path);
-    const written = parameterNames(query?.path ?? path);
+    const item = pathItemAt(place, context);
+    const meant = query ? query.path : templateMeant(path, item, context);
+    if (!query && meant !== path) {
+      diagnostics.report("path-template", place.source, {
+        path,
+        problem: "has a parameter that is not between { and }",
+        hint: `Write ${meant}; it is read as that.`,
+        severity: "warning",
+      });
+    }
+    const written = parameterNames(meant);
     if (typeof written === "string") {
       const details = { path, problem: written, severity: "error" } as const;
       diagnostics.report("path-template", place.source, details);
@@ -77,8 +106,7 @@ export function checkPaths(context: LoadContext): void {
         severity: "warning",
       });
     }
-    const item = pathItemAt(place, context);
-    const shape = shapeOf(path);
+    const shape = shapeOf(query ? path : meant);
     const other = seen.get(shape);
     if (other) {
       const taken = operationsOf(other.item, context).map(([method]) => method);

@@ -2,7 +2,7 @@ import { child, entriesOf, follow, keep } from "../context.js";
 import { isStatus, plainStatus } from "../checks/operations.js";
 import { styles } from "../checks/parameters.js";
 import { plainMediaType } from "../checks/operation-parts.js";
-import { meantBy, parameterNames, plainName } from "../checks/paths.js";
+import { meantBy, parameterNames, plainName, templateMeant } from "../checks/paths.js";
 import {
   hasSiblings,
   operationsOf,
@@ -30,8 +30,14 @@ export function mendPaths(context: UpgradeContext): void {
   if (isObject(paths?.value)) {
     const written = namesIn(paths.value, "Paths");
     const found = pathQueries(written);
-    const mended = (path: string): string => mendPath(found.get(path)?.path ?? path);
-    for (const path of written) styles.set(mended(path), stylesIn(found.get(path)?.path ?? path));
+    const meant = new Map(
+      entriesOf(paths, "Paths").map(([path, place]) => {
+        const item = follow(place, context.documents);
+        return [path, found.get(path)?.path ?? templateMeant(path, item, context)];
+      }),
+    );
+    const mended = (path: string): string => mendPath(meant.get(path) ?? path);
+    for (const [path, template] of meant) styles.set(mended(path), stylesIn(template));
     const renamed = renameMembers(mutable(paths), mended);
     for (const [from, to] of renamed) {
       const query = found.get(from);
