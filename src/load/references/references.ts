@@ -182,9 +182,9 @@ function standIn(
   if (known !== "Schema") return undefined;
   const schema = { schema: { $ref: ref } };
   const { name, in: place, description = "" } = holder.value as JsonObject;
-  // The members of a parameter stand beside the reference.
-  if (kind === "Parameter" && typeof name === "string")
-    return place === "body" || (version >= "3.0" && typeof place === "string") ? schema : undefined;
+  // What else a parameter needs stands beside the reference.
+  if (kind === "Parameter")
+    return typeof name === "string" && typeof place === "string" ? schema : undefined;
   if (!["Response", "RequestBody", "MediaType", "Header"].includes(kind)) return undefined;
   const hasMedia = kind === "RequestBody" || (kind === "Response" && version >= "3.0");
   const members = hasMedia ? { content: { "application/json": schema } } : schema;
