@@ -2,6 +2,7 @@ import type { AnyReply, BodyOf } from "../wire/http.js";
 import { ownMember } from "../wire/own.js";
 import type { Call, Success } from "./client.js";
 import type { CallOptions, PlainCallOptions } from "./options.js";
+import { linkTo } from "./replies/links.js";
 
 /** Pagination of an operation. */
 export interface PagePlan {
@@ -120,7 +121,8 @@ function nextOf(
   if (items.length === 0 || (more !== undefined && valueAt(body, more) === false)) return undefined;
   if (kind === "cursor")
     return changeFor(plan, header === undefined ? valueAt(body, next) : valueOf(headers, header));
-  if (kind === "link") return changeFor(plan, nextLink(headers));
+  if (kind === "link")
+    return changeFor(plan, linkTo("next", String(valueOf(headers, "link") ?? "")));
   if (kind === "last-id") return { [parameter]: valueAt(items[items.length - 1], ["id"]) };
   const now = Number(sent?.[parameter] ?? first);
   if (kind === "page") return { [parameter]: now + 1 };
@@ -150,23 +152,10 @@ function changeFor(
   );
 }
 
-/** The URL with `rel="next"` in the `Link` header (RFC 8288, section 3). */
-function nextLink(headers: unknown): string | undefined {
-  const all = String(valueOf(headers, "link") ?? "").matchAll(/<([^<>]*)>([^<]*)/g);
-  for (const [, address, facts = ""] of all) if (facts.split(";").some(isNext)) return address;
-  return undefined;
-}
-
 /** The value of a header, with its name in any case. */
 function valueOf(headers: unknown, wanted: string): unknown {
   const all = Object.entries(headers ?? {});
   return all.find(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1];
-}
-
-/** `rel="next"`, also among other relations. */
-function isNext(fact: string): boolean {
-  const [name = "", value = ""] = fact.toLowerCase().split("=", 2);
-  return name.trim() === "rel" && value.split(/[\s",]/).includes("next");
 }
 
 function valueAt(value: unknown, way: readonly string[]): unknown {
