@@ -69,7 +69,10 @@ export function requestReader(
 ): RequestReader {
   const groups = groupReaders(data, limits, others);
   const readBody = data.body === undefined ? undefined : bodyReader(data.body, limits);
-  const choice = Object.keys(data.body?.content ?? {}).length > 1;
+  const [first, ...more] = Object.keys(data.body?.content ?? {});
+  const choice = more.length > 0;
+  // What a request without its body lacks is the body, not the type that says what it would be.
+  const assumed = choice && data.body?.required === true ? { contentType: first } : undefined;
   const fill = fillerOf(data.parameters ?? []);
 
   const readGroups = (
@@ -104,7 +107,7 @@ export function requestReader(
       if (body.value !== undefined) value["body"] = body.value;
       if (declared?.includes("*")) value["contentType"] = contentType;
       else if (choice && declared !== undefined) value["contentType"] = declared;
-      judge(data.check, value, issues);
+      judge(data.check, declared === undefined ? { ...value, ...assumed } : value, issues);
       if (body.isLong === true) refuseRounded(data.check, value);
       fill(value);
       return { value, contentType };

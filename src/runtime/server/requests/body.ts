@@ -41,7 +41,7 @@ export interface StreamCodec {
 }
 
 export interface BodyData {
-  /** Not used here: the check of the request reports what is missing. */
+  /** The check of the request reports what is missing. */
   readonly required?: boolean | undefined;
   /** By media type or range: `application/json`, `image/*`. */
   readonly content: Readonly<Record<string, BodyCodec>>;
