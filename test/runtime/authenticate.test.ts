@@ -145,6 +145,14 @@ test("API keys in header, query and cookie", async () => {
   expect(await who([{ cookie: [] }], { cookie: 'session="s"; a=b' })).toBe("carl");
   for (const cookie of ["session=s; session=s", 'session=%zz; session="s"', "session", ""])
     expect(await who([{ cookie: [] }], { cookie })).toMatch(/^401/);
+  const seen: string[] = [];
+  const raw = { cookie: apiKey<string>("cookie", "session", (key) => void seen.push(key)) };
+  const keyed = authenticator<string>([{ cookie: [] }], raw);
+  for (const cookie of ["session=%zz", "session=100%", "session=%25", "session=%zz; session=s"])
+    await expect(async () =>
+      keyed?.identify(await keyed.judge(requestWith({ cookie }))),
+    ).rejects.toMatchObject({ status: 401 });
+  expect(seen).toEqual(["%zz", "100%", "%"]);
   expect(await who([{ header: [] }], {})).toBe('401 ApiKey in="header", name="X-Key"');
 });
 

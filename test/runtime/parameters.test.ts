@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Issue } from "../../src/runtime/validate/issue.js";
 import type { Parameter } from "../../src/runtime/wire/parameters/parameters.js";
@@ -306,6 +307,31 @@ test("items by their place, and members by their names", async () => {
   expect(await read(one({ type: free, style: "deepObject" }), { query: "v[a][b]=x" })).toEqual({
     query: { v: { a: { b: "x" } } },
   });
+});
+
+test("a cookie that is not percent-encoded is taken as it stands, and so is each item of a list", async () => {
+  const plain = fc
+    .string({ unit: fc.constantFrom("%", "%%", "%4", "%zz", "%ff", "%41", "a", "+", "=") })
+    .filter((text) => text !== "" && text.trim() === text);
+  await fc.assert(
+    fc.asyncProperty(fc.array(plain, { minLength: 1, maxLength: 3 }), async (texts) => {
+      const meant = texts.map((text) => {
+        try {
+          return decodeURIComponent(text);
+        } catch {
+          return text;
+        }
+      });
+      const fields = { cookie: `one=${texts[0]}; all=${texts.join(",")}; n=%` };
+      const cookies: Parameter[] = [
+        { in: "cookie", name: "one" },
+        { in: "cookie", name: "all", type: { items: "string" }, explode: false },
+      ];
+      expect(await read(cookies, { fields })).toEqual({ cookies: { one: meant[0], all: meant } });
+    }),
+  );
+  const json: Parameter = { in: "cookie", name: "j", content: "application/json" };
+  expect(await read([json], { fields: { cookie: "j=%7" } })).toEqual(["/cookies/j json"]);
 });
 
 test("names of cookies are decoded", async () => {

@@ -105,7 +105,7 @@ export function apiKey<Caller>(
     header: (request: IncomingRequest) => request.header(field),
     query: ({ target }: IncomingRequest) => valueIn(pairsOf(target), name, "query"),
     cookie: (request: IncomingRequest) =>
-      valueIn(readCookies(request.header("cookie")), name, "path"),
+      valueIn(readCookies(request.header("cookie")), name, "cookie"),
   };
   return {
     challenge: `ApiKey in="${place}", name="${quoted(name)}"`,
