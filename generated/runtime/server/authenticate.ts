@@ -3,6 +3,7 @@ import type { Awaitable } from "../wire/http.js";
 import { type Pairs, readCookies, readPairs } from "../wire/parameters/pairs.js";
 import { type TextEncoding, decode } from "../validate/shape.js";
 import { Problem, insufficientScope } from "./problem.js";
+import { queryOf } from "./requests/target.js";
 import type { HostRequest, IncomingRequest } from "./server.js";
 
 /** The result for an invalid credential (401). */
@@ -105,7 +106,7 @@ export function apiKey<Caller>(
     header: (request: IncomingRequest) => request.header(field),
     query: ({ target }: IncomingRequest) => valueIn(pairsOf(target), name, "query"),
     cookie: (request: IncomingRequest) =>
-      valueIn(readCookies(request.header("cookie")), name, "path"),
+      valueIn(readCookies(request.header("cookie")), name, "cookie"),
   };
   return {
     challenge: `ApiKey in="${place}", name="${quoted(name)}"`,
@@ -315,8 +316,7 @@ function decodeBasic(credential: string): [user: string, password: string] | und
 }
 
 function pairsOf(target: string): Pairs {
-  const mark = target.indexOf("?");
-  return readPairs(mark < 0 ? "" : target.slice(mark + 1), "", [], Infinity);
+  return readPairs(queryOf(target), "", [], Infinity);
 }
 
 /** The value of a name in a query or cookie; undefined if it occurs several times, which is ambiguous. */

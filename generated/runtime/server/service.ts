@@ -24,6 +24,7 @@ import {
   hasHeader,
   writeReply,
 } from "./replies/reply.js";
+import { endOfPath, queryOf } from "./requests/target.js";
 import { type Match, type Router, createRouter } from "./routing/router.js";
 import { verified } from "./verified.js";
 import type {
@@ -101,11 +102,10 @@ export class Service<Caller> {
 
   handle(request: IncomingRequest, errors?: "next"): Promise<OutgoingReply> {
     const target = originForm(request.target);
-    const mark = target.indexOf("?");
     const state: RequestState<Caller> = {
       request,
-      match: this.#router.find(target, mark < 0 ? target.length : mark),
-      query: mark < 0 ? "" : target.slice(mark + 1),
+      match: found(this.#router, target),
+      query: queryOf(target),
       endpoint: undefined,
       counted: false,
       rateLimit: undefined,
@@ -376,8 +376,7 @@ export class Service<Caller> {
 }
 
 function found<Value>(router: Router<Value>, target: string): Match<Value> | undefined {
-  const mark = target.indexOf("?");
-  return router.find(target, mark < 0 ? target.length : mark);
+  return router.find(target, endOfPath(target));
 }
 
 function basePathOf({ basePath = "" }: ServerSettings<never>): string {

@@ -37,8 +37,8 @@ export interface Kinds {
   readonly object: ObjectShape | undefined;
 }
 
-/** Encoding of a string: `+` and `%` are decoded in a query, `%` in a path; `verbatim` is a part of a form, where only plain delimiters count. */
-export type TextEncoding = "query" | "path" | "none" | "verbatim";
+/** Encoding of a string: `+` and `%` are decoded in a query, `%` in a path, and in a cookie if all of it can be; `verbatim` is a part of a form, where only plain delimiters count. */
+export type TextEncoding = "query" | "path" | "cookie" | "none" | "verbatim";
 
 /** `undefined` when the text is not percent-encoded UTF-8; `+` is a space in queries and forms only. */
 export function decode(text: string, encoding: TextEncoding): string | undefined {
@@ -48,7 +48,8 @@ export function decode(text: string, encoding: TextEncoding): string | undefined
   try {
     return decodeURIComponent(spaced);
   } catch {
-    return undefined;
+    // A cookie need not be percent-encoded at all (RFC 6265, section 4.1.1).
+    return encoding === "cookie" ? text : undefined;
   }
 }
 

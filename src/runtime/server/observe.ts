@@ -1,4 +1,5 @@
 import { statusOf } from "./problem.js";
+import { endOfPath } from "./requests/target.js";
 import type { IncomingRequest, OutgoingReply } from "./server.js";
 
 /** The JSON of a request, without headers and query, which may contain secrets. */
@@ -9,7 +10,7 @@ export interface LoggedRequest {
 }
 
 export function loggedRequest({ method, target, remoteAddress }: IncomingRequest): LoggedRequest {
-  return { method, path: target.replace(/\?[^]*/, ""), remoteAddress };
+  return { method, path: target.slice(0, endOfPath(target)), remoteAddress };
 }
 
 /** A request that is about to be processed. */

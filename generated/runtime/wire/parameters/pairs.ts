@@ -57,8 +57,7 @@ export function readCookies(text: string | undefined): Pairs {
     const equals = pair.indexOf("=");
     if (equals < 0) continue;
     const name = pair.slice(0, equals).trim();
-    // A cookie name with an invalid percent sign is not decoded.
-    pairs.names.push(decode(name, "path") ?? name);
+    pairs.names.push(decode(name, "cookie") ?? name);
     pairs.values.push(
       pair
         .slice(equals + 1)

@@ -79,7 +79,7 @@ const PLACES = {
   path: { group: "/path", style: "simple", encoding: "path" },
   query: { group: "/query", style: "form", encoding: "query" },
   header: { group: "/headers", style: "simple", encoding: "none" },
-  cookie: { group: "/cookies", style: "form", encoding: "path" },
+  cookie: { group: "/cookies", style: "form", encoding: "cookie" },
   body: { group: "/body", style: "form", encoding: "query" },
 } as const;
 
