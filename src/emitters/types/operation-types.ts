@@ -460,11 +460,26 @@ function itemType({ itemSchema, events }: Media): Code {
 /** Files are `Blob`s; all other fields have the type of their schema. */
 function multipartType(media: Media): Code {
   if (isOpenForm(media)) return code`${global("Record")}<string, ${otherValues(media)}>`;
+  if (media.schema && isFieldsOnly(media, media.schema)) return typeOf(media.schema);
   const members = media.parts.map(
     (part) =>
       code`${readonlyWord()}${key(part.name)}${part.required ? empty : code`?`}: ${partValue(part, media)};`,
   );
   return literalOf(members);
+}
+
+/** True for an object with a name whose members are all fields, so that its own type is that of the form. */
+function isFieldsOnly(media: Media, { name: declared, keywords }: Schema): boolean {
+  const { additionalProperties: others, allOf, anyOf, oneOf, patternProperties, ref } = keywords;
+  const isPlain = !(ref ?? allOf ?? anyOf ?? oneOf ?? patternProperties);
+  const isClosed = !others || others.keywords.nothing === true;
+  return (
+    declared !== undefined &&
+    isPlain &&
+    isClosed &&
+    keywords.types?.join() === "object" &&
+    media.parts.every((part) => partForm(part, media).kind !== "file" && part.headers.length === 0)
+  );
 }
 
 /** The type of all members of a form that names none. */
