@@ -349,10 +349,15 @@ export const options = {
   /**
    * Names of types. `"specsmith"`: `ListPetsRequest`, `ListPetsQuery`, `ListPetsResult`; `"hey-api"`: `ListPetsData`,
    * `ListPetsResponses`, `ListPetsErrors`; `"orval"`: `ListPetsParams`, `ListPets200`, with path parameters in camelCase and
-   * orval's keys of enums. With both, functions have camelCase names: `getPet` for `get_pet`. See
-   * [names of hey-api and orval](names.md#names-of-hey-api-and-orval).
+   * orval's keys of enums; `"openapi-generator"`: `PetStatusEnum` with the key `InStock`, where enums have keys. With
+   * these, functions have camelCase names: `getPet` for `get_pet`. See
+   * [names of other generators](names.md#names-of-other-generators).
    */
-  typeNames: { rule: oneOf("specsmith", "hey-api", "orval"), default: "specsmith", emitted: true },
+  typeNames: {
+    rule: oneOf("specsmith", "hey-api", "orval", "openapi-generator"),
+    default: "specsmith",
+    emitted: true,
+  },
 
   /**
    * Names of parameters and members in code: `"preserve"`, as on the wire, or `"camel"`: `pageSize` for `page_size`. Names on

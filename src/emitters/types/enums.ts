@@ -1,6 +1,7 @@
 import { type Code, code, doc as docOf, join, json, name, property } from "../../emit/code.js";
 import { groupBy } from "../../diagnostics/group.js";
 import type { NamedSchema, Schema } from "../../model/types.js";
+import { pascalCase, wordCase } from "../../model/names/naming.js";
 import { valueNotes } from "./docs.js";
 import { typeStyle } from "./print.js";
 
@@ -25,9 +26,9 @@ function listed({ keywords }: Schema): Listed | undefined {
   if (values.length === 0 || values.length + Number(isNullable) !== possible.length)
     return undefined;
   const notes = valueNotes(keywords);
-  const byKey = groupBy(values, (value) => plainKey(String(value)));
+  const byKey = groupBy(values, plainKey);
   const entries = values.map((value) => {
-    const plain = plainKey(String(value));
+    const plain = plainKey(value);
     // Of several values with one key each is called as it is.
     const key = byKey.get(plain)?.length === 1 && plain !== "" ? plain : String(value);
     const { name = key, text = "" } = notes.get(value) ?? {};
@@ -36,13 +37,22 @@ function listed({ keywords }: Schema): Listed | undefined {
   return { values: entries, isNullable };
 }
 
-/** A value as a key: as it is, or as orval has it. */
-function plainKey(value: string): string {
-  if (typeStyle().typeNames !== "orval") return value;
-  const [, sign, number] = /^([+-]?)(\d+)$/.exec(value) ?? [];
-  if (number !== undefined)
-    return `NUMBER_${sign === "-" ? "MINUS_" : sign === "+" ? "PLUS_" : ""}${number}`;
-  return value.length > 1 ? value.replace(/\s/g, "_").replaceAll(".", "") : value;
+/** A value as a key: as it is, or as another generator has it. */
+function plainKey(value: string | number): string {
+  const text = String(value);
+  switch (typeStyle().typeNames) {
+    case "orval":
+      if (/^[+-]?\d+$/.test(text)) return numberKey(text);
+      return text.length > 1 ? text.replace(/\s/g, "_").replaceAll(".", "") : text;
+    case "openapi-generator":
+      return typeof value === "number" ? numberKey(text) : pascalCase(wordCase(text));
+    default:
+      return text;
+  }
+}
+
+function numberKey(number: string): string {
+  return `NUMBER_${number.replace("-", "MINUS_").replace("+", "PLUS_").replace(".", "_DOT_")}`;
 }
 
 /** True for an enum with a name: where it is used, null stands beside it. */

@@ -99,11 +99,14 @@ class Inline {
   at(schema: Schema, word: string, claim?: Claim): void {
     if (schema.name !== undefined || this.#seen.has(schema)) return;
     this.#seen.add(schema);
-    const { typed } = this.#words;
+    const { typed, enum: ending = "" } = this.#words;
+    const isEnum = this.#isEnum(schema);
     const isWorthy =
+      isEnum ||
       (claim === "shared" && typed !== "some") ||
       (typed === "all" ? isTyped(schema) : isPlain(schema));
-    const alias = isWorthy ? this.#claim(schema, word, claim) : undefined;
+    const called = isEnum ? word + ending : word;
+    const alias = isWorthy ? this.#claim(schema, called, claim) : undefined;
     if (alias !== undefined) change(schema, { alias });
     this.within(schema, alias ?? word);
   }
@@ -113,7 +116,7 @@ class Inline {
     const { additionalProperties, allOf = [], anyOf, items, oneOf, properties } = keywords;
     for (const [name, one] of properties ?? [])
       this.at(one.shown ?? one, `${word}${suffixCase(name)}`);
-    if (items) this.at(items, `${word}Item`);
+    if (items) this.at(items, this.#isEnum(items) ? word : `${word}Item`);
     if (additionalProperties) this.#value(additionalProperties, word);
     for (const part of allOf) if (part.name === undefined) this.within(part, word);
     for (const branches of [anyOf ?? [], oneOf ?? []]) {
@@ -126,6 +129,11 @@ class Inline {
   /** `PricesOne`, `PricesTwo` for one of several media types. */
   numbered(word: string, index: number): string {
     return this.#words.typed === "all" ? `${word}${numberWord(index + 1)}` : word;
+  }
+
+  /** True for a list of values that is called by a word of its own. */
+  #isEnum(schema: Schema): boolean {
+    return this.#words.enum !== undefined && schema.keywords.enum !== undefined && isTyped(schema);
   }
 
   #value(schema: Schema, word: string): void {

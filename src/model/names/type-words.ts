@@ -4,7 +4,7 @@ import type { Operation, Parameter, ParameterLocation, PartNames, Reply } from "
 import { camelCase, pascalCase, wordCase } from "./naming.js";
 
 /** The generator whose names operations have, and their types. */
-export type TypeNames = "specsmith" | "hey-api" | "orval";
+export type TypeNames = "specsmith" | "hey-api" | "orval" | "openapi-generator";
 
 /** Suffixes of the types of an operation. */
 export interface TypeWords {
@@ -31,6 +31,8 @@ export interface InlineWords {
   readonly reply: (names: Operation["names"], reply: Reply) => string;
   /** Suffix of the other values of an object; undefined: their members are called like its own. */
   readonly value: string | undefined;
+  /** Suffix of an enum, of one value too, instead of that of an item; undefined: it has none of its own. */
+  readonly enum: string | undefined;
   /** Suffixes of what operations share, by the part of `components` that it stands in. */
   readonly shared: Readonly<Partial<Record<SharedPart, string>>>;
   /**
@@ -68,6 +70,7 @@ const own: TypeWords = {
     reply: (names, { match, shared }) =>
       `${shared?.name ?? `${names.reply}${statusWord(match)}`}Body`,
     value: "Value",
+    enum: undefined,
     shared: { parameters: "Parameter" },
     typed: "some",
     isChosen: false,
@@ -101,10 +104,16 @@ const words: Readonly<Record<TypeNames, TypeWords>> = {
       parameter: ({ stem }) => stem,
       reply: ({ stem }, { match }) => `${stem}${statusWord(match, "xx")}`,
       value: undefined,
+      enum: undefined,
       shared: { parameters: "Parameter", requestBodies: "Body", responses: "Response" },
       typed: "all",
       isChosen: true,
     },
+  },
+  "openapi-generator": {
+    ...own,
+    functionName: allCamelCase,
+    inline: { ...own.inline, parameter: ({ stem }) => stem, enum: "Enum" },
   },
 };
 
