@@ -72,9 +72,29 @@ const api = createShopClient({ baseUrl: "http://shop.example" });\n`,
   "docs/extend.md": [{}, {}],
   "docs/migrate.md": [
     { before: `declare const baseUrl: string;\n` },
+    {},
+    {},
     { before: client, runs: true },
     { before: `${client}const alert = console.log;\n`, runs: true },
     { before: `${client}import { createPetStoreQueries } from "./api/queries.js";\n` },
+    {},
+    {
+      before: `${client}import { rowOf } from "./api/row.js";
+declare function withData<Operations>(operations: Operations): Operations;\n`,
+    },
+    {
+      before: `${client}import { ApiError } from "./api/index.js";
+import { callsOf } from "./api/calls.js";
+type Answer<Body> = { data: Body } | { error: { status: number; data: unknown } };
+type Fn<Arg, Body> = (arg: Arg, api: { signal: AbortSignal }) => Promise<Answer<Body>>;
+type Define = <Arg, Body>(endpoint: { queryFn: Fn<Arg, Body> }) => (arg: Arg) => Body;
+declare function fakeBaseQuery<E>(): E | undefined;
+declare function createApi<Endpoints>(options: {
+  baseQuery: unknown;
+  endpoints: (build: { query: Define; mutation: Define }) => Endpoints;
+}): { useGetPetQuery: Endpoints["getPet" & keyof Endpoints]; useCreatePetMutation: unknown };\n`,
+      after: `const found: string = useGetPetQuery({ petId: 7 }).name;\n`,
+    },
     {},
   ],
   "docs/mocks.md": [
@@ -179,7 +199,8 @@ async function write(input: string, folder: string, config: Partial<Config>): Pr
 
 beforeAll(async () => {
   const adapters = ["node", "express", "rate-limiter-flexible"] as const;
-  await write("spec/petstore.yaml", "api", { emitters: ["mocks", "queries"], adapters });
+  const old = ["calls", "row"].map((name) => join(repo, `test/golden/own-calls/${name}.ts`));
+  await write("spec/petstore.yaml", "api", { emitters: ["mocks", "queries", ...old], adapters });
   await write("test/docs/shop.yaml", "shop", { adapters });
   await write("spec/petstore.yaml", "generated", {
     only: ["types", "client"],
@@ -208,6 +229,11 @@ test("each example has its frame, and each frame its example", () => {
   );
   const framed = pages.map((page) => [page, frames[page]?.length ?? 0]);
   expect(Object.fromEntries(framed)).toEqual(counts);
+});
+
+test("the emitter of old calls is the one of the golden case", () => {
+  const emitter = readFileSync(join(repo, "test/golden/own-calls/calls.ts"), "utf8");
+  expect(examples.map(({ code }) => code)).toContain(emitter);
 });
 
 test("all examples compile", { timeout: 120_000 }, () => {
