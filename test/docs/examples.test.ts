@@ -96,6 +96,7 @@ declare function createApi<Endpoints>(options: {
       after: `const found: string = useGetPetQuery({ petId: 7 }).name;\n`,
     },
     {},
+    {},
   ],
   "docs/mocks.md": [
     { runs: true },
