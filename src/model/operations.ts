@@ -165,11 +165,14 @@ function operationOf(place: OperationContext): Draft {
  * nothing but the operation's own place.
  */
 function derivedId(kind: Operation["kind"], method: string, template: string): string {
-  const words = template
-    .replace(/\{([^{}]*)\}/g, " by $1 ")
+  return derivedName(kind === "callback" ? "" : method, template);
+}
+
+function derivedName(method: string, template: string, { unnamed } = typeWords()): string {
+  const words = unnamed(method.toLowerCase(), template)
     .split(/[^\p{ID_Continue}]+/u)
     .filter((word) => word !== "");
-  return camelCase([...(kind === "callback" ? [] : [method.toLowerCase()]), ...words].join(" "));
+  return camelCase(words.join(" "));
 }
 
 /**
@@ -181,9 +184,10 @@ function namesOf(
   id: string,
   parameters: readonly Parameter[],
 ): Operation["names"] {
-  const { builder, located, method, template } = place;
+  const { builder, kind, located, method, template } = place;
   const { words } = place;
-  const plain = words.functionName(id);
+  const isNamed = kind === "callback" || textOf(asObject(located.value)["operationId"]) !== "";
+  const plain = words.functionName(isNamed ? id : derivedName(method, template, words));
   const derived = camelCase(derivedId("path", method, template));
   const stem = plain === "" || place.repeated.has(pascalCase(plain)) ? derived : plain;
   const seed = `${method} ${template}`;

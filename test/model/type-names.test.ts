@@ -242,6 +242,25 @@ test.each([
   expect(names.filter((name) => !free.has(name))).toEqual(renamed.split(" ").toSorted());
 });
 
+// As orval 7 and openapi-generator 7 do.
+test.each([
+  ["specsmith", "getPetsByPetIdUserPhotos", "GetPetsByPetIdUserPhotos"],
+  ["orval", "getPetsPetIdUserPhotos", "GetPetsPetIdUserPhotos"],
+  ["openapi-generator", "petsPetIdUserPhotosGet", "PetsPetIdUserPhotosGet"],
+] as const)("%s: an operation without an operationId is %s", async (typeNames, method, stem) => {
+  const text = `
+paths:
+  /pets/{pet_id}/user-photos:
+    get:
+      parameters: [{ name: pet_id, in: path, required: true, schema: { type: string } }]
+      responses: { "204": { description: d } }
+`;
+  const { operations } = await modelOf(text, "3.1.0", "T", { typeNames });
+  expect(operations.map(({ id, names }) => [id, names.method, names.stem])).toEqual([
+    ["getPetsByPetIdUserPhotos", method, stem],
+  ]);
+});
+
 test("a shared reply that is called by its status is no name with an underscore in front", async () => {
   const { replies } = await modelOf(`
 paths:

@@ -16,6 +16,8 @@ export interface TypeWords {
   readonly typeCase: (name: string) => string;
   /** The name of an operation's function, by the operationId. */
   readonly functionName: (id: string) => string;
+  /** What an operation without an operationId is named after, by its method in small letters and its path. */
+  readonly unnamed: (method: string, template: string) => string;
   /** The name of a path parameter in code; the wire has only its value. */
   readonly pathParameter: (name: string) => string;
   /** True where only the type whose name is taken is called otherwise, not all those of its operation. */
@@ -63,6 +65,7 @@ const own: TypeWords = {
   },
   typeCase: pascalCase,
   functionName: camelCase,
+  unnamed: (method, template) => `${method} ${template.replace(/\{([^{}]*)\}/g, " by $1 ")}`,
   pathParameter: (name) => name,
   isApart: false,
   inline: {
@@ -98,6 +101,7 @@ const words: Readonly<Record<TypeNames, TypeWords>> = {
     ...own,
     parts: { ...own.parts, path: "PathParameters", query: "Params" },
     functionName: allCamelCase,
+    unnamed: (method, template) => `${method} ${template}`,
     pathParameter: allCamelCase,
     isApart: true,
     inline: {
@@ -113,6 +117,7 @@ const words: Readonly<Record<TypeNames, TypeWords>> = {
   "openapi-generator": {
     ...own,
     functionName: allCamelCase,
+    unnamed: (method, template) => `${template} ${method}`,
     inline: { ...own.inline, parameter: ({ stem }) => stem, enum: "Enum" },
   },
 };
