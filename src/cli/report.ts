@@ -24,12 +24,11 @@ export function printProblems(diagnostics: Problems, files: Locator, format: For
 
 /** One line on what was written, and one for each of the user's files that got handlers; "" when there is nothing to say. */
 export function summaryOf(
-  { ok, title, result }: Outcome,
+  { title, result }: Outcome,
   { config, folder }: ConfigEntry,
   milliseconds: number,
 ): string {
   const output = shortPath(resolve(folder, config.output));
-  if (!ok) return "";
   if (!result) return "";
   const { written, added, removed, unchanged } = result;
   const parts = [

@@ -58,10 +58,6 @@ export class Changes {
       this.add(rule, flow, subject, message, bothBelow(places, ...members));
   }
 
-  get isEmpty(): boolean {
-    return this.#found.size === 0;
-  }
-
   /** In the order in which they were found. */
   get all(): readonly Change[] {
     return [...this.#found.values()];

@@ -78,7 +78,6 @@ export function docText(prose: string, tags: readonly WrittenTag[]): string {
   if (tags.length === 0 && said.length < 2) return said.length === 0 ? "" : `/** ${said[0]} */\n`;
   const tagged = tags.flatMap(tagLines);
   const lines = [...said, ...(said.length > 1 && tagged.length > 0 ? [""] : []), ...tagged];
-  if (lines.length === 0) return "";
   if (lines.length === 1) return `/** ${lines[0]} */\n`;
   return `/**\n${lines.map((line) => (line === "" ? " *\n" : ` * ${line}\n`)).join("")} */\n`;
 }

@@ -62,10 +62,6 @@ export class Documents {
     return this.#byName.get(file);
   }
 
-  get all(): Iterable<LoadedDocument> {
-    return this.#byName.values();
-  }
-
   /** Takes down that the schema at `node` has a `$id` (JSON Schema 2020-12 core, section 8.2.1). */
   addResource(id: string, node: Located): void {
     const base = this.baseOf(node.source);

@@ -2,8 +2,7 @@ import { type Code, code, join } from "../../../emit/code.js";
 
 /** An expression that is true or false, in both polarities, so that generated code needs no `!(…)`. */
 export type Condition =
-  | { readonly kind: "atom"; readonly yes: Code; readonly no: Code; readonly opposite: Condition }
-  | Group;
+  { readonly kind: "atom"; readonly yes: Code; readonly opposite: Condition } | Group;
 
 /** Several conditions; many are asked for again, in the same words. */
 class Group {
@@ -125,10 +124,6 @@ class Opposite {
 
   get yes(): Code {
     return this.opposite.no;
-  }
-
-  get no(): Code {
-    return this.opposite.yes;
   }
 }
 

@@ -36,7 +36,7 @@ export function choose(
   const tail = choose(rest, otherwise);
   if (isNever(condition)) return tail;
   if (tail.length === 0) return when(condition, then);
-  return [{ if: condition, then, ...(tail.length > 0 ? { else: tail } : {}) }];
+  return [{ if: condition, then, else: tail }];
 }
 
 export function isIf(statement: Statement): statement is If {

@@ -124,7 +124,7 @@ export function writeCheck(
   owners: readonly string[],
 ): readonly Piece[] {
   const check = name(`check${word}`);
-  const checked = isTrivial(schema) ? passing(typeName) : functions.checking(schema);
+  const checked = functions.checking(schema);
   return [piece(check, code`export const ${check}: ${checkType(typeName)} = ${checked};`, owners)];
 }
 
@@ -162,11 +162,6 @@ function requestParts(schema: Schema, functions: Functions): readonly Code[] | u
     parts.push(code`${key(isRequired ? member : `${member}?`)}: ${written}`);
   }
   return parts;
-}
-
-function passing(typeName: string | undefined): Code {
-  if (typeName === undefined) return code`() => true`;
-  return code`(_value): _value is ${use(typeName, "./types.js", "type")} => true`;
 }
 
 /** A check says of what type a value is that passes, where there is one. */
