@@ -1,5 +1,5 @@
 import type { Diagnostics } from "../../diagnostics/catalog.js";
-import { sameValueParts, sureParts } from "../../model/walks/children.js";
+import { conditionalParts, sameValueParts, sureParts } from "../../model/walks/children.js";
 import { reachable } from "../../diagnostics/graph.js";
 import { isMarked } from "../../model/passes/direction.js";
 import type { Keywords, Schema } from "../../model/types.js";
@@ -180,7 +180,7 @@ class Said {
       if (one && !one.keywords.nothing) this.items.add(one);
     const { anyOf = [], oneOf = [], discriminator } = keywords;
     for (const part of sureParts(schema)) this.#meet(part, isPart || name !== undefined);
-    for (const part of [...anyOf, ...oneOf, ...conditionsOf(keywords)]) this.#meet(part, isPart);
+    for (const part of [...anyOf, ...oneOf, ...conditionalParts(schema)]) this.#meet(part, isPart);
     if (!isPart) for (const heir of discriminator?.cases.values() ?? []) this.#meet(heir, false);
   }
 
@@ -206,15 +206,8 @@ class Said {
 
 /** The names of members in a schema and all its parts. */
 function namesIn(schema: Schema): ReadonlySet<string> {
-  const all = reachable([schema], (one) => [...sameValueParts(one), ...conditionsOf(one.keywords)]);
+  const all = reachable([schema], (one) => [...sameValueParts(one), ...conditionalParts(one)]);
   return new Set([...all].flatMap(({ keywords }) => [...(keywords.properties?.keys() ?? [])]));
-}
-
-function conditionsOf(keywords: Keywords): readonly Schema[] {
-  const { if: condition, then, else: otherwise, dependentSchemas } = keywords;
-  return [condition, then, otherwise, ...(dependentSchemas?.values() ?? [])].filter(
-    (one) => one !== undefined,
-  );
 }
 
 function isComposite(value: unknown): boolean {
@@ -222,26 +215,27 @@ function isComposite(value: unknown): boolean {
 }
 
 /** True where an object may be meant of which nothing says what members it has. */
-const isBareObject = isBare((keywords) => {
+const isBareObject = isBare((schema) => {
+  const { keywords } = schema;
   const { types, properties, patternProperties } = keywords;
   if (types && !types.includes("object")) return false;
   const others = keywords.additionalProperties ?? keywords.unevaluatedProperties;
-  const isNamed = conditionsOf(keywords).some((one) => namesIn(one).size > 0);
+  const isNamed = conditionalParts(schema).some((one) => namesIn(one).size > 0);
   return !properties?.size && !patternProperties?.size && !others && !isNamed;
 });
 
 /** True where a list may be meant of which nothing says what its items are, or not what all of them are. */
-const isBareList = isBare(({ types, items, unevaluatedItems }) => {
+const isBareList = isBare(({ keywords: { types, items, unevaluatedItems } }) => {
   if (types && !types.includes("array")) return false;
   return !items && !unevaluatedItems;
 });
 
 /** Tests a schema, all that holds with it, and one of each of its branches. */
-function isBare(isSo: (keywords: Keywords) => boolean): (schema: Schema) => boolean {
+function isBare(isSo: (schema: Schema) => boolean): (schema: Schema) => boolean {
   return unlessRefused(sameValueParts, (schema, isBare) => {
     const { keywords } = schema;
     const { nothing, anyOf, oneOf } = keywords;
-    if (nothing || listedValues(keywords)?.some(isComposite) === false || !isSo(keywords))
+    if (nothing || listedValues(keywords)?.some(isComposite) === false || !isSo(schema))
       return false;
     return (
       sureParts(schema).every(isBare) &&

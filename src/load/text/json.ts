@@ -144,7 +144,8 @@ export function findJsonFault(text: string): JsonFault | undefined {
       continue;
     }
     if (need === "key" || need === "key or end") {
-      if (character !== '"') return fault(notAKey(character));
+      if (character !== '"')
+        return fault(notJson(character, "a key in double quotes is missing here"));
       const bad = stringFault(text, at);
       if (bad) return bad;
       at = skipSpace(text, endOfString(text, at));
@@ -166,23 +167,18 @@ export function findJsonFault(text: string): JsonFault | undefined {
     } else {
       const token = match(scalar, text, at);
       const whole = match(word, text, at);
-      if (!token || token !== whole) return fault(notAValue(character, whole));
+      const other = whole ? `${whole} is not a JSON value` : "a value is missing here";
+      if (!token || token !== whole) return fault(notJson(character, other));
       at = skipSpace(text, at + token.length);
     }
     need = "more";
   }
 }
 
-function notAKey(character: string | undefined): string {
+/** `otherwise`: what is wrong unless it is what JavaScript has, and JSON has not. */
+function notJson(character: string | undefined, otherwise: string): string {
   if (character === "'") return "JSON wants double quotes, not single ones";
-  if (character === "/") return "JSON has no comments";
-  return "a key in double quotes is missing here";
-}
-
-function notAValue(character: string | undefined, whole: string | undefined): string {
-  if (character === "'") return "JSON wants double quotes, not single ones";
-  if (character === "/") return "JSON has no comments";
-  return whole ? `${whole} is not a JSON value` : "a value is missing here";
+  return character === "/" ? "JSON has no comments" : otherwise;
 }
 
 /** Error in the string literal at `start`. */

@@ -90,3 +90,11 @@ export function sameValueParts(schema: Schema): readonly Schema[] {
 export function sureParts({ keywords: { ref, allOf = [] } }: Schema): readonly Schema[] {
   return [...(ref ? [ref] : []), ...allOf];
 }
+
+/** The schemas that hold for the same value on a condition, and those that are the condition. */
+export function conditionalParts({ keywords }: Schema): readonly Schema[] {
+  const { if: condition, then, else: otherwise, dependentSchemas } = keywords;
+  return [condition, then, otherwise, ...(dependentSchemas?.values() ?? [])].filter(
+    (one) => one !== undefined,
+  );
+}

@@ -22,7 +22,7 @@ export function isMerged({ keywords, name }: Schema): boolean {
   return name === undefined && !keywords.enum && !keywords.const;
 }
 
-type Tag = string | number | boolean | null;
+export type Tag = string | number | boolean | null;
 type Scalar = Tag | bigint;
 
 export function isScalar(value: unknown): value is Scalar {

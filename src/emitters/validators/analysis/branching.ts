@@ -81,7 +81,7 @@ function areApart(a: Way, b: Way): boolean {
 }
 
 /** The schemas that are applied to the same value. */
-function partsInPlace({ keywords }: Schema): readonly Schema[] {
+export function partsInPlace({ keywords }: Schema): readonly Schema[] {
   const {
     allOf = [],
     anyOf = [],

@@ -2,6 +2,7 @@ import { numberKeywords } from "../../../model/keywords.js";
 import type { Schema } from "../../../model/types.js";
 import { listedValues } from "../../../model/walks/values.js";
 import { isMerged, isScalar, isTrivial } from "./analysis.js";
+import { partsInPlace } from "./branching.js";
 import { childrenOf } from "./children.js";
 import { unionOf } from "./unions.js";
 
@@ -76,23 +77,9 @@ export class Forms {
 
   /** True if an expression for the schema compares the value with single values. */
   compares(schema: Schema): boolean {
-    const {
-      allOf = [],
-      anyOf = [],
-      const: only,
-      else: otherwise,
-      enum: list,
-      if: asked,
-      not,
-      oneOf = [],
-      ref,
-      then,
-    } = schema.keywords;
+    const { const: only, enum: list } = schema.keywords;
     if (only || list) return true;
-    const inPlace = [ref, not, asked, then, otherwise, ...allOf, ...anyOf, ...oneOf];
-    return inPlace.some(
-      (child) => child !== undefined && !this.hasFunction(child) && this.compares(child),
-    );
+    return partsInPlace(schema).some((child) => !this.hasFunction(child) && this.compares(child));
   }
 
   #weight(schema: Schema): number {

@@ -1,6 +1,6 @@
 import { pushTo } from "../../../diagnostics/group.js";
 import type { Schema } from "../../../model/types.js";
-import { areDisjoint, kindsOf, tagsOf } from "./analysis.js";
+import { areDisjoint, kindsOf, type Tag, tagsOf } from "./analysis.js";
 
 /** A way to select the branch of `anyOf` or `oneOf` without trying each of them. */
 export interface Union {
@@ -20,8 +20,6 @@ export interface Tagged {
   /** The branches that take no object. */
   readonly others: readonly Schema[];
 }
-
-export type Tag = string | number | boolean | null;
 
 /** So many branches at most are compared with each other. */
 const fewBranches = 64;

@@ -1,6 +1,7 @@
-import { sameValueParts } from "../../../model/walks/children.js";
+import { conditionalParts, sameValueParts, sureParts } from "../../../model/walks/children.js";
+import { pushTo } from "../../../diagnostics/group.js";
 import { reachable } from "../../../diagnostics/graph.js";
-import type { Keywords, Schema } from "../../../model/types.js";
+import type { Schema } from "../../../model/types.js";
 import { unlessRefused } from "../analysis/analysis.js";
 import { all, always, any, type Condition, never, not } from "./condition.js";
 import { isPresent } from "./members.js";
@@ -24,7 +25,7 @@ export function evaluationsOf(
   site: Site,
   named: (condition: Condition) => Condition,
 ): readonly Evaluation[] {
-  const certain = reachable([site.schema], ({ keywords }) => unconditional(keywords));
+  const certain = reachable([site.schema], sureParts);
   const ways = waysFrom(site);
   const conditions = new Map<Schema, Condition>();
   const when = (schema: Schema): Condition => {
@@ -34,7 +35,7 @@ export function evaluationsOf(
     // A way that comes back to where it began adds nothing.
     conditions.set(schema, never);
     const led = (ways.get(schema) ?? []).map(({ from, test }) =>
-      all([when(from), ...(test ? [test.condition()] : [])]),
+      all([when(from), ...(test ? [test()] : [])]),
     );
     const condition = led.length > 1 ? named(any(led)) : any(led);
     conditions.set(schema, condition);
@@ -50,61 +51,44 @@ export function evaluationsOf(
 /** The path from a schema to another one for the same value. */
 interface Way {
   readonly from: Schema;
-  /** None: wherever the other one counts. */
+  /** Whether a schema holds, or a member is there; none: wherever the other one counts. */
   readonly test: Test | undefined;
 }
 
-/** A condition, and what it is: whether a schema holds, or a member is there. */
-interface Test {
-  readonly of: Schema | string;
-  readonly holds: boolean;
-  readonly condition: () => Condition;
-}
+type Test = () => Condition;
 
 function waysFrom(site: Site): ReadonlyMap<Schema, readonly Way[]> {
   const { body, known, value } = site;
-  const ways = new Map<Schema, readonly Way[]>([[site.schema, []]]);
+  const ways = new Map<Schema, Way[]>([[site.schema, []]]);
   const visit = (from: Schema): void => {
     const { keywords } = from;
     const follow = (next: Schema, test?: Test): void => {
-      const others = ways.get(next);
-      const isNew = !others?.some((way) => way.from === from && isSameOrLess(way.test, test));
-      if (isNew) ways.set(next, [...(others ?? []), { from, test }]);
-      if (!others) visit(next);
+      const isNew = !ways.has(next);
+      pushTo(ways, next, { from, test });
+      if (isNew) visit(next);
     };
-    const testOf = (next: Schema): Test => ({
-      of: next,
-      holds: true,
-      condition: () => body.test(next, value, known),
-    });
+    const testOf =
+      (next: Schema): Test =>
+      () =>
+        body.test(next, value, known);
     const branch = (next: Schema): void => {
       if (saysSomething(next)) follow(next, testOf(next));
     };
-    for (const part of unconditional(keywords)) follow(part);
+    for (const part of sureParts(from)) follow(part);
     for (const part of [...(keywords.anyOf ?? []), ...(keywords.oneOf ?? [])]) branch(part);
     const { if: condition } = keywords;
     if (condition) {
       const test = testOf(condition);
       branch(condition);
       if (keywords.then) follow(keywords.then, test);
-      const opposite = { ...test, holds: false, condition: () => not(test.condition()) };
-      if (keywords.else) follow(keywords.else, opposite);
+      if (keywords.else) follow(keywords.else, () => not(test()));
     }
     if (site.kind !== "object") return;
     for (const [name, part] of keywords.dependentSchemas ?? [])
-      follow(part, { of: name, holds: true, condition: () => isPresent(body.read(name)) });
+      follow(part, () => isPresent(body.read(name)));
   };
   visit(site.schema);
   return ways;
-}
-
-/** The parts that always apply with the schema. */
-function unconditional({ ref, allOf = [] }: Keywords): readonly Schema[] {
-  return ref ? [ref, ...allOf] : allOf;
-}
-
-function isSameOrLess(one: Test | undefined, other: Test | undefined): boolean {
-  return one === undefined || (one.of === other?.of && one.holds === other.holds);
 }
 
 /** True if a schema, or one for the same value, evaluates any members or items. */
@@ -128,7 +112,5 @@ const saysNothing = unlessRefused(partsInPlace, (schema, others) => {
 });
 
 function partsInPlace(schema: Schema): readonly Schema[] {
-  const { if: asked, then, else: otherwise, dependentSchemas } = schema.keywords;
-  const conditions = [asked, then, otherwise].filter((part) => part !== undefined);
-  return [...sameValueParts(schema), ...conditions, ...(dependentSchemas?.values() ?? [])];
+  return [...sameValueParts(schema), ...conditionalParts(schema)];
 }
