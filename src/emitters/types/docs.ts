@@ -1,3 +1,4 @@
+import { isText, memberOf } from "../../diagnostics/json.js";
 import { type Code, type DocTag, doc } from "../../emit/code.js";
 import type { Extensions, Header, Keywords, Parameter, Schema } from "../../model/types.js";
 
@@ -188,13 +189,4 @@ function first(extensions: Extensions, names: readonly string[]): unknown {
 function areNames(value: unknown): value is readonly string[] {
   if (!Array.isArray(value)) return false;
   return value.every((name) => isText(name) && name !== "") && new Set(value).size === value.length;
-}
-
-function memberOf(value: unknown, key: string | number): unknown {
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
-  return (value as Readonly<Record<string | number, unknown>>)[key];
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string";
 }

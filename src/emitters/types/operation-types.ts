@@ -51,7 +51,7 @@ import {
 } from "./docs.js";
 import type { SameTypes } from "./inline-types.js";
 import { typeOf } from "./schema-types.js";
-import { literalOf, readonlyWord } from "./print.js";
+import { literalOf, readonlyWord, unionOf } from "./print.js";
 
 /** `interface ListPetsRequest`: what a caller gives, in groups by place, with the names of the wire. */
 export function requestType(operation: Operation): Code {
@@ -253,8 +253,7 @@ function bodiesByStatus(
 function unionOfBodies(messages: readonly Pick<Reply, "content">[], side: Side): Code {
   const types = messages.flatMap(({ content }) => content.map((media) => mediaType(media, side)));
   const hasNone = messages.some(({ content }) => content.length === 0) || messages.length === 0;
-  const distinct = new Map(types.map((type) => [type.text, type]));
-  return join([...distinct.values(), ...(hasNone ? [code`undefined`] : [])], " | ");
+  return unionOf([...types, ...(hasNone ? [code`undefined`] : [])]);
 }
 
 /** The union of bodies under a name, unless it is the name of the one inline type that there is. */
@@ -486,9 +485,8 @@ function isFieldsOnly(media: Media, { name: declared, keywords }: Schema): boole
 function otherValues(media: Media): Code {
   const { patterns, rest } = otherParts(media);
   const parts = [...patterns.map(([, part]) => part), ...(rest ? [rest] : [])];
-  const types = new Map(parts.map((part) => [partValue(part, media).text, partValue(part, media)]));
-  const all = [...types.values(), ...(rest ? [] : [code`string`, global("Blob")])];
-  return join(all, " | ");
+  const types = parts.map((part) => partValue(part, media));
+  return unionOf([...types, ...(rest ? [] : [code`string`, global("Blob")])]);
 }
 
 /** A part with headers has them beside its value. */

@@ -32,6 +32,11 @@ export function literalOf(members: readonly Code[]): Code {
     : code`{ ${members.map((member) => code`${member} `)}}`;
 }
 
+/** `X | Y`, each type once. */
+export function unionOf(types: readonly Code[]): Code {
+  return join([...new Map(types.map((type) => [type.text, type])).values()], " | ");
+}
+
 /** `X[]`. */
 export function arrayOf(items: Code): Code {
   return code`${readonlyWord()}${whole(items)}[]`;

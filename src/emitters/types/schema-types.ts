@@ -13,7 +13,15 @@ import type {
 } from "../../model/types.js";
 import { memberDoc, ownValues, schemaDoc, valueList } from "./docs.js";
 import { declareEnum, enumMember, isNullableEnum, withoutNull } from "./enums.js";
-import { type Member, arrayOf, objectOf, readonlyWord, typeStyle, whole } from "./print.js";
+import {
+  type Member,
+  arrayOf,
+  objectOf,
+  readonlyWord,
+  typeStyle,
+  unionOf,
+  whole,
+} from "./print.js";
 
 type Properties = ReadonlyMap<string, Schema>;
 const none: Properties = new Map();
@@ -88,7 +96,7 @@ function inPlace(schema: Schema, inherited: Properties): Code {
   const parts = [
     ...coreTypes(keywords, known, branches.length > 0 || bases.length > 0),
     ...bases.map((base) => typeOf(base, known)),
-    ...branches.map((list) => unionOf(keywords, list ?? [], known)),
+    ...branches.map((list) => branchesOf(keywords, list ?? [], known)),
   ];
   const said = new Set(["unknown"]);
   const distinct = parts.filter(({ text }) => !said.has(text) && said.add(text));
@@ -119,10 +127,7 @@ function literalsOf(keywords: Keywords): Code | undefined {
   if (!values) return undefined;
   const possible = values.filter((value) => !keywords.types || isOfTypes(value, keywords.types));
   if (possible.length === 0) return code`never`;
-  return join(
-    distinctBy(possible.map(literal), ({ text }) => text),
-    " | ",
-  );
+  return unionOf(possible.map(literal));
 }
 
 function literal(value: unknown): Code {
@@ -142,29 +147,13 @@ function coreTypes(keywords: Keywords, known: Properties, hasBranches: boolean):
   const structured = types.filter((type) => type === "object" || type === "array");
   const bare = hasBranches && structured.every((type) => isBare(keywords, type));
   if (types.length === 0 || bare) return [];
-  const [only] = types;
-  if (types.length === 1 && only) return [typeOfKind(keywords, only, known)];
-  const options = types.map((type) => typeOfKind(keywords, type, known));
-  return [
-    join(
-      distinctBy(options, ({ text }) => text),
-      " | ",
-    ),
-  ];
+  return [unionOf(types.map((type) => typeOfKind(keywords, type, known)))];
 }
 
 /** Without `type`, keywords of objects or arrays are taken to mean that one is expected. */
 function impliedTypes(keywords: Keywords): readonly JsonType[] {
-  const { properties, patternProperties, additionalProperties, required, items, prefixItems } =
-    keywords;
-  if (
-    properties ??
-    patternProperties ??
-    required ??
-    (additionalProperties && isClosedOrTyped(additionalProperties))
-  )
-    return ["object"];
-  return (items ?? prefixItems) ? ["array"] : [];
+  if (!isBare(keywords, "object")) return ["object"];
+  return isBare(keywords, "array") ? [] : ["array"];
 }
 
 /** No members but those that are named. */
@@ -172,18 +161,16 @@ function isClosed({ additionalProperties, patternProperties }: Keywords): boolea
   return additionalProperties?.keywords.nothing === true && !patternProperties;
 }
 
-function isClosedOrTyped(additional: Schema): boolean {
-  return additional.keywords.nothing !== true;
+/** It says what members with other names are. */
+function saysOthers({ additionalProperties: others }: Keywords): boolean {
+  return others !== undefined && others.keywords.nothing !== true;
 }
 
 function isBare(keywords: Keywords, type: JsonType): boolean {
   if (type === "array") return !keywords.items && !keywords.prefixItems;
-  const { properties, patternProperties, additionalProperties, required } = keywords;
   return (
-    !properties &&
-    !patternProperties &&
-    !required &&
-    !(additionalProperties && isClosedOrTyped(additionalProperties))
+    !(keywords.properties ?? keywords.patternProperties ?? keywords.required) &&
+    !saysOthers(keywords)
   );
 }
 
@@ -225,7 +212,7 @@ function objectType(keywords: Keywords, known: Properties): Code {
 /** An index signature has to let the named members through too, so their types are in it. */
 function additionalType(keywords: Keywords, members: readonly Member[]): Code | undefined {
   const { additionalProperties, patternProperties } = keywords;
-  const open = additionalProperties && additionalProperties.keywords.nothing !== true;
+  const open = saysOthers(keywords);
   if (!open && !patternProperties) return undefined;
   if (patternProperties && !additionalProperties) return code`unknown`;
   const others = [
@@ -236,10 +223,7 @@ function additionalType(keywords: Keywords, members: readonly Member[]): Code | 
   const own = members.map(({ type }) => type);
   const optional = members.some(({ required }) => !required) ? [code`undefined`] : [];
   if (own.some(({ text }) => text === "unknown")) return code`unknown`;
-  return join(
-    distinctBy([...others, ...own, ...optional], ({ text }) => text),
-    " | ",
-  );
+  return unionOf([...others, ...own, ...optional]);
 }
 
 /** `prefixItems` as a tuple: what `minItems` does not ask for may be missing, and more may follow. */
@@ -256,7 +240,7 @@ function arrayType(keywords: Keywords): Code {
   return code`${readonlyWord()}[${join([...fixed, ...rest], ", ")}]`;
 }
 
-function unionOf(keywords: Keywords, branches: readonly Schema[], known: Properties): Code {
+function branchesOf(keywords: Keywords, branches: readonly Schema[], known: Properties): Code {
   const possible = branches.filter((branch) => !branch.keywords.nothing);
   const tags = tagsOf(keywords.discriminator);
   const types = possible.map((branch) => {
@@ -265,10 +249,7 @@ function unionOf(keywords: Keywords, branches: readonly Schema[], known: Propert
   });
   if (types.some(({ text }) => text === "unknown")) return code`unknown`;
   if (types.length === 0) return code`never`;
-  return join(
-    distinctBy(types, ({ text }) => text),
-    " | ",
-  );
+  return unionOf(types);
 }
 
 /** The values that stand for each schema. */
@@ -345,11 +326,10 @@ function inheritedFrom(schema: Schema): {
   const members = new Set<string>();
   let isIndexed = false;
   for (const { keywords } of reachable([schema], (part) => part.keywords.allOf ?? [])) {
-    const { properties, required, additionalProperties, patternProperties } = keywords;
+    const { properties, required, patternProperties } = keywords;
     for (const member of properties?.keys() ?? []) members.add(member);
     for (const member of required ?? []) members.add(member);
-    const isOpen =
-      patternProperties ?? (additionalProperties && isClosedOrTyped(additionalProperties));
+    const isOpen = patternProperties !== undefined || saysOthers(keywords);
     const isEmpty = !properties && !required && isClosed(keywords);
     if (isOpen || isEmpty) isIndexed = true;
   }
@@ -378,9 +358,4 @@ function membersOf(schema: Schema): Properties {
   const { ref, allOf, properties } = schema.keywords;
   if (!ref && !allOf) return properties ?? none;
   return new Map([...propertiesOf(schema)].map(([name, property]) => [name, property.schema]));
-}
-
-function distinctBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
-  const seen = new Set<string>();
-  return items.filter((item) => !seen.has(keyOf(item)) && seen.add(keyOf(item)));
 }
