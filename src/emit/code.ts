@@ -512,6 +512,11 @@ export function local(value: string): Code {
   return yielding(value, "local");
 }
 
+/** `use` for what one module exports. */
+export function exportsOf(from: string) {
+  return (value: string, kind: "type" | "value" = "value"): Code => use(value, from, kind);
+}
+
 /** A member of a whole module, `types.Pet`, with `import * as types`. */
 export function useFrom(
   module: string,

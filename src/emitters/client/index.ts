@@ -4,6 +4,7 @@ import {
   code,
   doc,
   empty,
+  exportsOf,
   join,
   local,
   name,
@@ -38,7 +39,7 @@ import {
   usesRateLimit,
 } from "./parts.js";
 import { pagedView } from "./pages.js";
-import { bindingsOf, headersCode, isChosen, urlCode } from "./parameters.js";
+import { bindingsOf, headersCode, isChosen, outgoingFunction, urlCode } from "./parameters.js";
 import {
   type ReadingView,
   type ReplyContext,
@@ -53,8 +54,7 @@ import { defaultAddress, serverView } from "./servers.js";
 import { tokenViews } from "./tokens.js";
 import { webhooksFile } from "./webhooks.js";
 
-const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
-  use(value, "./runtime/client/client.js", kind);
+const runtime = exportsOf("./runtime/client/client.js");
 
 const option = (type: string): Code => use(type, "./runtime/client/options.js", "type");
 
@@ -325,7 +325,6 @@ function replyArgumentsOf(operation: Operation, reply: Code): Code {
   return code`<${reply}${success}>`;
 }
 
-/** `(base) => ({ … })`: makes the request. */
 function outgoingCode(operation: Operation, reading: ReadingView, context: ClientContext): Code {
   const address = addressOf(operation, context.model);
   const base = address.every((part) => typeof part === "string") ? empty : code`base`;
@@ -350,11 +349,7 @@ function outgoingCode(operation: Operation, reading: ReadingView, context: Clien
   if (operation.deprecation && context.parts.hooks)
     members.push(code`deprecated: ${deprecatedCode(operation)}`);
   for (const one of reading.members) members.push(one);
-  const outgoing = code`{\n${join(members, ", ")}\n}`;
-  const taken = isChosen(operation) ? bindingsOf(operation) : [];
-  return taken.length > 0
-    ? code`(${base}) => {\nconst { ${join(taken, ", ")} } = request;\nreturn ${outgoing};\n}`
-    : code`(${base}) => (${outgoing})`;
+  return outgoingFunction(operation, base, code`{\n${join(members, ", ")}\n}`);
 }
 
 /**

@@ -234,6 +234,14 @@ function emptyGroup(parameters: readonly Parameter[]): Code {
   return inherits ? use("nothing", "./runtime/wire/own.js") : code`{}`;
 }
 
+/** `(base) => ({ … })`: makes what is sent, of a request that is taken apart first where its body is chosen. */
+export function outgoingFunction(operation: Operation, base: Code, outgoing: Code): Code {
+  const taken = isChosen(operation) ? bindingsOf(operation) : [];
+  return taken.length > 0
+    ? code`(${base}) => {\nconst { ${join(taken, ", ")} } = request;\nreturn ${outgoing};\n}`
+    : code`(${base}) => (${outgoing})`;
+}
+
 /** `path`, `query = {}`, `body`: what is taken out of a request. */
 export function bindingsOf(operation: Operation): readonly Code[] {
   const groups = requestGroups(operation).map(({ place, required, whole, parameters }) =>

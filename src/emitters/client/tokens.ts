@@ -1,8 +1,7 @@
-import { type Code, code, doc, property, str, use } from "../../emit/code.js";
+import { type Code, code, doc, exportsOf, property, str } from "../../emit/code.js";
 import type { OAuthFlow, SecurityScheme } from "../../model/types.js";
 
-const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
-  use(value, "./runtime/client/auth/oauth.js", kind);
+const runtime = exportsOf("./runtime/client/auth/oauth.js");
 
 export interface TokenView {
   readonly doc: Code;

@@ -1,4 +1,4 @@
-import { type Code, code, doc, empty, join, name, str, use } from "../../emit/code.js";
+import { type Code, code, doc, empty, exportsOf, join, name, str, use } from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
 import { escapeToken, parsePointer } from "../../diagnostics/json.js";
 import { withCallbacks } from "../../model/operations.js";
@@ -11,10 +11,9 @@ import { namedReplies, namesCode } from "../names.js";
 import { isOptionalRequest, receivedName } from "../requests.js";
 import { statusKey } from "../wire/access.js";
 import { bodyCode } from "./bodies.js";
-import { bindingsOf, headersCode, isChosen, searchCode } from "./parameters.js";
+import { bindingsOf, headersCode, isChosen, outgoingFunction, searchCode } from "./parameters.js";
 
-const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
-  use(value, "./runtime/client/webhooks/webhooks.js", kind);
+const runtime = exportsOf("./runtime/client/webhooks/webhooks.js");
 
 interface Sent {
   readonly operation: Operation;
@@ -88,11 +87,7 @@ function memberCode({ operation, from }: Sent): Code {
   const address = from
     ? code`() => ${use("callbackAddress", "./runtime/client/webhooks/callback-address.js")}(${str(inNames(from.callback.expression, from.operation))}, call)`
     : code`undefined`;
-  const outgoing = outgoingCode(operation);
-  const bound =
-    isChosen(operation) && taken.length > 0
-      ? code`(url) => {\nconst { ${join(taken, ", ")} } = request;\nreturn ${outgoing};\n}`
-      : code`(url) => (${outgoing})`;
+  const bound = outgoingFunction(operation, code`url`, outgoingCode(operation));
   return code`${name(operation.names.method)}: (${from ? code`call, ` : empty}${request}, options) => sender.send(${str(operation.id)}, ${address}, ${bound}, options),`;
 }
 

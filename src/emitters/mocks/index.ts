@@ -3,6 +3,7 @@ import {
   code,
   doc,
   empty,
+  exportsOf,
   global,
   join,
   key,
@@ -22,10 +23,8 @@ import { collectionsOf } from "./collections.js";
 import { operationData, sharedReply } from "./operations.js";
 import { checked, ownShape } from "./shapes.js";
 
-const make = (value: string, kind: "type" | "value" = "value"): Code =>
-  use(value, "./runtime/mocks/make.js", kind);
-const service = (value: string, kind: "type" | "value" = "value"): Code =>
-  use(value, "./runtime/mocks/service.js", kind);
+const make = exportsOf("./runtime/mocks/make.js");
+const service = exportsOf("./runtime/mocks/service.js");
 
 /** `mocks.ts`. */
 export const mocks: Emitter = {

@@ -4,6 +4,7 @@ import {
   code,
   doc,
   empty,
+  exportsOf,
   global,
   join,
   key,
@@ -35,8 +36,7 @@ import { problemView } from "./problem.js";
 import { headerChecksData, headersData, repliesData } from "./replies.js";
 import { schemeCode, schemeType } from "./security.js";
 
-const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
-  use(value, "./runtime/server/server.js", kind);
+const runtime = exportsOf("./runtime/server/server.js");
 
 /** `server.ts`. */
 export const server: Emitter = {

@@ -1,9 +1,8 @@
-import { type Code, code, empty, str, use } from "../../emit/code.js";
+import { type Code, code, empty, exportsOf, str } from "../../emit/code.js";
 import type { SecurityScheme } from "../../model/types.js";
 import { access } from "../wire/access.js";
 
-const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
-  use(value, "./runtime/server/authenticate.js", kind);
+const runtime = exportsOf("./runtime/server/authenticate.js");
 
 /** The type of the function that judges the credentials of a scheme; empty where none can. */
 export function schemeType({ kind }: SecurityScheme): Code {

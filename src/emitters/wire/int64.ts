@@ -1,4 +1,4 @@
-import { type Code, code, join, json, property, str, use } from "../../emit/code.js";
+import { type Code, code, exportsOf, join, json, property, str, use } from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
 import { reachable } from "../../diagnostics/graph.js";
 import { isStream } from "../../model/walks/items.js";
@@ -9,8 +9,7 @@ import type { ApiModel, Media, Operation, Schema } from "../../model/types.js";
 import { partForm } from "./parts.js";
 import { tagsOf } from "../validators/analysis/analysis.js";
 
-const runtime = (word: string, kind: "type" | "value" = "value"): Code =>
-  use(word, "./runtime/wire/json/exact.js", kind);
+const runtime = exportsOf("./runtime/wire/json/exact.js");
 
 /** The codec for the JSON of a schema; undefined without int64s and dates. */
 export function exactJson(schema: Schema | undefined): Code | undefined {
@@ -50,8 +49,7 @@ export const exactJson: (place: string) => ${runtime("JsonCodec", "type")} = /* 
 }
 
 function datesFile(places: readonly Code[]): OutputFile {
-  const dated = (word: string, kind?: "type"): Code =>
-    use(word, "./runtime/wire/json/dates.js", kind);
+  const dated = exportsOf("./runtime/wire/json/dates.js");
   return {
     path: "dates.ts",
     owner: "generator",
