@@ -1,3 +1,5 @@
+import { withArticle } from "./words.js";
+
 /** A place in a description. Line and column are looked up when a diagnostic is printed. */
 export interface Source {
   /** As the user would write it: relative to the working directory where it can be, or a URL. */
@@ -40,8 +42,6 @@ const entry = <Details = Nothing>(entry: Entry<Details>): Entry<Details> => entr
 
 const didYouMean = (suggestion: string | undefined, otherwise: string): string =>
   suggestion === undefined ? otherwise : `Did you mean ${suggestion}?`;
-
-const a = (noun: string): string => (/^[aeiou]/i.test(noun) ? `an ${noun}` : `a ${noun}`);
 
 const size = (bytes: number): string =>
   bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${Math.round(bytes / 1e6)} MB`;
@@ -314,7 +314,7 @@ export const catalog = {
   }>({
     severity: ({ severity }) => severity,
     marks: "key",
-    message: ({ object, member }) => `${a(object)} needs ${member}`,
+    message: ({ object, member }) => `${withArticle(object)} needs ${member}`,
     help: ({ member, hint }) => hint ?? `Add ${member}.`,
   }),
   "unknown-member": entry<{
@@ -326,7 +326,7 @@ export const catalog = {
   }>({
     severity: ({ severity }) => severity ?? "warning",
     marks: "key",
-    message: ({ object, member }) => `${a(object)} has no member ${member}`,
+    message: ({ object, member }) => `${withArticle(object)} has no member ${member}`,
     help: ({ suggestion, hint }) =>
       hint ?? didYouMean(suggestion, "Remove it, or begin its name with x- if it is an extension."),
   }),
@@ -694,7 +694,7 @@ export const catalog = {
   }>({
     severity: "warning",
     message: ({ value, type, others, taken, meant }) =>
-      `${value}${others > 0 ? ` (and ${others} more)` : ""} ${taken === undefined && !meant ? "can never be valid:" : "is"} not ${a(type)}`,
+      `${value}${others > 0 ? ` (and ${others} more)` : ""} ${taken === undefined && !meant ? "can never be valid:" : "is"} not ${withArticle(type)}`,
     help: ({ taken, meant }) => {
       if (meant === "items") return "It is read as a value of the items. Put enum into items.";
       if (meant === "values") return "The type is ignored. Correct it.";

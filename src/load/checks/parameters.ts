@@ -2,7 +2,7 @@ import { asObject, below } from "../../diagnostics/json.js";
 import { type LoadContext, child, entriesOf } from "../context.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
-import { listing } from "../grammar/words.js";
+import { listing } from "../../diagnostics/words.js";
 
 /** Styles by place (OpenAPI 3.1, section 4.8.12.3; `cookie` is from 3.2). */
 export const styles: ReadonlyMap<string, readonly string[]> = new Map([
@@ -92,14 +92,11 @@ function checkOldParameter(
   diagnostics: LoadContext["diagnostics"],
 ): void {
   const value = asObject(parameter.value);
-  if (place === "body") {
-    if (value["schema"] !== undefined) return;
-    const details = { object: "body parameter", member: "schema", severity: "warning" } as const;
+  const [object, member] = place === "body" ? ["body parameter", "schema"] : ["parameter", "type"];
+  if (value[member] === undefined) {
+    const details = { object, member, severity: "warning" } as const;
     diagnostics.report("missing-member", parameter.source, details);
-  } else if (value["type"] === undefined) {
-    const details = { object: "parameter", member: "type", severity: "warning" } as const;
-    diagnostics.report("missing-member", parameter.source, details);
-  }
+  } else if (place === "body") return;
   const format = value["collectionFormat"];
   if (format === "tsv") {
     diagnostics.report("collection-format", below(parameter.source, "collectionFormat"), {

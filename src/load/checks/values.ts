@@ -3,6 +3,7 @@ import type { Source } from "../../diagnostics/catalog.js";
 import type { Located } from "../document.js";
 import { enumMeant, isOfType, namesNull, typesMeant, types, writtenAs } from "../grammar/types.js";
 import { show } from "../grammar/words.js";
+import { withArticle } from "../../diagnostics/words.js";
 import type { JsonObject } from "../../diagnostics/json.js";
 import { type LoadContext, child, children } from "../context.js";
 
@@ -52,11 +53,7 @@ export function checkValues(schema: Located, value: JsonObject, context: LoadCon
       problem,
       taken: meant === undefined ? undefined : show(meant),
     });
-  if (taken !== preset.value)
-    report(
-      `is not ${listed.map((name) => (/^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`)).join(" or ")}`,
-      taken,
-    );
+  if (taken !== preset.value) report(`is not ${listed.map(withArticle).join(" or ")}`, taken);
   if (taken !== undefined && items?.every((item) => !same(read(item), taken)))
     report("is not one of the values in enum");
 }

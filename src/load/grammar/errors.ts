@@ -13,7 +13,8 @@ import type { Meaning } from "./corrections.js";
 import type { Alternative, MemberType } from "./notation.js";
 import type { JsonObject } from "../../diagnostics/json.js";
 import type { Version } from "../version.js";
-import { describeShape, describeValue, listing, show } from "./words.js";
+import { listing } from "../../diagnostics/words.js";
+import { describeShape, describeValue, show } from "./words.js";
 
 /** Reports what does not fit the tables of `grammar.ts`, at pointers into the file that is being gone through. */
 export class GrammarErrors {

@@ -1,11 +1,7 @@
+import { listing, withArticle } from "../../diagnostics/words.js";
 import type { MemberType } from "./notation.js";
 import { kindOf } from "./grammar.js";
 import type { Version } from "../version.js";
-
-/** `noun` with its article. */
-export function withArticle(noun: string): string {
-  return /^[aeiou]/i.test(noun) ? `an ${noun}` : `a ${noun}`;
-}
 
 /** A value as it is named in a message: short, on one line. */
 export function describeValue(value: unknown): string {
@@ -49,10 +45,4 @@ export function describeShape(shape: MemberType, version: Version): string {
     case "values":
       return listing(shape.values);
   }
-}
-
-/** `a, b or c`. */
-export function listing(values: readonly string[]): string {
-  if (values.length < 2) return values.join("");
-  return `${values.slice(0, -1).join(", ")} or ${values.at(-1)}`;
 }

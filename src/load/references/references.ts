@@ -9,7 +9,8 @@ import type { JsonObject } from "../../diagnostics/json.js";
 import type { Version } from "../version.js";
 import { refOf } from "../grammar/walk.js";
 import type { FoundReference, Walker } from "../grammar/walk.js";
-import { describeShape, describeValue, withArticle } from "../grammar/words.js";
+import { describeShape, describeValue } from "../grammar/words.js";
+import { withArticle } from "../../diagnostics/words.js";
 
 /** Reads the file at an address, for a reference; `undefined` when it cannot be had, which was reported. */
 export type Fetcher = (

@@ -1,3 +1,4 @@
+import { listing } from "../../../diagnostics/words.js";
 import type { JsonType, Keywords, Schema } from "../../../model/types.js";
 
 type Params = Readonly<Record<string, unknown>>;
@@ -30,7 +31,7 @@ export function messageForNot({ keywords, name }: Schema): string {
   const words = Object.keys(keywords).filter((word) => !silent.has(word));
   const says = (...some: readonly string[]): boolean => words.every((word) => some.includes(word));
   if (words.length === 0) return "must not be here: no value is valid";
-  if (types && says("types")) return `must not be ${orList(types.map((type) => typeNames[type]))}`;
+  if (types && says("types")) return `must not be ${listing(types.map((type) => typeNames[type]))}`;
   if (only && says("const", "types")) return `must not be ${show(only.value)}`;
   if (values && says("enum", "types")) return `must not be ${listOf(values)}`;
   if (pattern && says("pattern", "types")) return `must not match ${pattern}`;
@@ -63,16 +64,12 @@ const typeNames: Readonly<Record<JsonType, string>> = {
 
 const shownAtMost = 20;
 
-/** `a, b or c`. */
-function listOf(values: unknown): string {
-  const list = Array.isArray(values) ? values.map(show) : [];
+/** `a, b or c`, and how many more. */
+function listOf(values: readonly unknown[]): string {
+  const list = values.map(show);
   if (list.length > shownAtMost)
     return `${list.slice(0, shownAtMost).join(", ")} or one of ${list.length - shownAtMost} more`;
-  return orList(list);
-}
-
-function orList(words: readonly string[]): string {
-  return [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(" or ");
+  return listing(list);
 }
 
 function show(value: unknown): string {

@@ -1,0 +1,10 @@
+/** `noun` with its article. */
+export function withArticle(noun: string): string {
+  return /^[aeiou]/i.test(noun) ? `an ${noun}` : `a ${noun}`;
+}
+
+/** `a, b or c`. */
+export function listing(values: readonly string[]): string {
+  if (values.length < 2) return values.join("");
+  return `${values.slice(0, -1).join(", ")} or ${values.at(-1)}`;
+}
