@@ -87,8 +87,13 @@ export interface Prettier {
 
 /** The package.json of the prettier that is installed there. */
 export function prettierManifest(directory: string): string | undefined {
+  return installed(directory, "prettier/package.json");
+}
+
+/** The file of a module that is installed there; undefined: it is not. */
+function installed(directory: string, module: string): string | undefined {
   try {
-    return createRequire(join(directory, "any.js")).resolve("prettier/package.json");
+    return createRequire(join(directory, "any.js")).resolve(module);
   } catch {
     return undefined;
   }
@@ -96,12 +101,7 @@ export function prettierManifest(directory: string): string | undefined {
 
 /** The prettier that is installed there, or else the one that came with specsmith. */
 export async function loadPrettier(directory: string): Promise<Prettier> {
-  let path: string | undefined;
-  try {
-    path = createRequire(join(directory, "any.js")).resolve("prettier");
-  } catch {
-    // Not installed there.
-  }
+  const path = installed(directory, "prettier");
   const module = (await (path === undefined
     ? import("prettier")
     : import(pathToFileURL(path).href))) as unknown as Prettier & { default?: Prettier };
@@ -112,11 +112,16 @@ export async function resolvedOptions(prettier: Prettier, file: string): Promise
   try {
     return (await prettier.resolveConfig(file, { editorconfig: true })) ?? {};
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
-    throw new WriteError(
-      "bad-format",
-      `prettier's configuration for ${file} cannot be read: ${reason ?? ""}`,
+    throw badFormat(
+      `prettier's configuration for ${file} cannot be read`,
+      error,
       'Mend it, or set `format: "none"` in the config of specsmith.',
     );
   }
+}
+
+/** What prettier cannot do, with the first line of what it says. */
+export function badFormat(problem: string, error: unknown, help: string): WriteError {
+  const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
+  return new WriteError("bad-format", `${problem}: ${reason ?? ""}`, help);
 }

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { WriteError } from "../error.js";
 import {
+  badFormat,
   findFormatConfig,
   loadPrettier,
   plainOptions,
@@ -29,7 +30,10 @@ export interface Formatter {
   readonly notes: ReadonlySet<string>;
 }
 
-const noNotes: ReadonlySet<string> = new Set();
+/** One that goes by no configuration. */
+function formatterBy(format: Formatter["format"], isDefault: boolean): Formatter {
+  return { isDefault, files: [], notes: new Set(), format };
+}
 
 /**
  * A formatter for a folder. Without an option, the prettier configuration that holds there is followed,
@@ -41,23 +45,11 @@ export async function createFormatter(
   option: FormatOption | undefined,
   cwd: string,
 ): Promise<Formatter> {
-  if (option === "none")
-    return {
-      isDefault: true,
-      files: [],
-      notes: noNotes,
-      format: (_, text) => Promise.resolve(text),
-    };
+  if (option === "none") return formatterBy((_, text) => Promise.resolve(text), true);
   if (typeof option === "object") return commandFormatter(directory, option.command, cwd);
   const config = findFormatConfig(directory);
   const files = [...(config.file === undefined ? [] : [config.file]), ...config.editor];
-  if (files.length === 0 && option === undefined)
-    return {
-      isDefault: true,
-      files,
-      notes: noNotes,
-      format: (path, text) => formatFile(path, text),
-    };
+  if (files.length === 0 && option === undefined) return formatterBy(formatFile, true);
   const installed = prettierManifest(directory);
   if (installed !== undefined) files.push(installed);
   const isByOxfmt = option === undefined && isLikeOxfmt(installed);
@@ -157,10 +149,9 @@ async function byPrettier(
   } catch (error) {
     // Code that is nested too deeply for it is a fault of ours.
     if (error instanceof RangeError) throw error;
-    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
-    throw new WriteError(
-      "bad-format",
-      `prettier cannot lay out ${file}: ${reason ?? ""}`,
+    throw badFormat(
+      `prettier cannot lay out ${file}`,
+      error,
       "Look at its configuration and plugins.",
     );
   }
@@ -181,16 +172,11 @@ async function once(given: readonly unknown[], format: () => Promise<string>): P
 }
 
 function commandFormatter(directory: string, command: readonly string[], cwd: string): Formatter {
-  return {
-    isDefault: false,
-    files: [],
-    notes: noNotes,
-    async format(path, text) {
-      if (!/\.[cm]?tsx?$/.test(path)) return text;
-      const file = join(directory, path);
-      return once([command, cwd, file, text], () => runCommand(command, file, text, cwd));
-    },
-  };
+  return formatterBy(async (path, text) => {
+    if (!/\.[cm]?tsx?$/.test(path)) return text;
+    const file = join(directory, path);
+    return once([command, cwd, file, text], () => runCommand(command, file, text, cwd));
+  }, false);
 }
 
 function runCommand(
