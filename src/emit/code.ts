@@ -392,6 +392,14 @@ export function join(parts: readonly Printable[], separator: Separator): Code {
   return SafeText.fill(["", ...between], plainSite, parts);
 }
 
+/** An object literal of the members that there are. */
+export function object(members: Readonly<Record<string, Code | undefined>>): Code {
+  const present = Object.entries(members).flatMap(([name, value]) =>
+    value === undefined ? [] : [code`${property(name)}: ${value}`],
+  );
+  return present.length === 0 ? code`{}` : code`{ ${join(present, ", ")} }`;
+}
+
 /** A string literal. */
 export function str(value: string): Code {
   return SafeText.quoted(quoteString(value), quotationMark);

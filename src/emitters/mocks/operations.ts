@@ -1,11 +1,11 @@
-import { type Code, code, join, json, name, property, str, use } from "../../emit/code.js";
+import { type Code, code, join, json, name, object, property, str, use } from "../../emit/code.js";
 import { camelCase } from "../../model/names/naming.js";
 import type { Media, NamedReply, Operation, Reply } from "../../model/types.js";
 import { isStream } from "../../model/walks/items.js";
 import { statusKey } from "../wire/access.js";
 import { replyCheck } from "../validators/index.js";
 import type { Collection } from "./collections.js";
-import { checked, examplesCode, isWritable, object, shapeCode } from "./shapes.js";
+import { checked, examplesCode, isWritable, shapeCode } from "./shapes.js";
 
 /** Mock replies of an operation, as data. */
 export function operationData(

@@ -1,4 +1,4 @@
-import { type Code, code, join, json, name, property, str, use } from "../../emit/code.js";
+import { type Code, code, join, json, name, object, property, str, use } from "../../emit/code.js";
 import type { Discriminator, Keywords, Schema } from "../../model/types.js";
 import { numberKeywords } from "../../model/keywords.js";
 import { singleSchemas } from "../../model/walks/children.js";
@@ -110,14 +110,6 @@ export function examplesCode(examples: readonly unknown[] = []): Code | undefine
 export function isWritable(value: unknown): boolean {
   if (typeof value === "number") return Number.isFinite(value);
   return typeof value !== "object" || value === null || Object.values(value).every(isWritable);
-}
-
-/** A literal of the members that there are. */
-export function object(found: Readonly<Record<string, Code | undefined>>): Code {
-  const present = Object.entries(found).flatMap(([key, value]) =>
-    value === undefined ? [] : [code`${property(key)}: ${value}`],
-  );
-  return present.length === 0 ? code`{}` : code`{ ${join(present, ", ")} }`;
 }
 
 function list(parts: readonly Code[]): Code {

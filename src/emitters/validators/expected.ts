@@ -1,4 +1,15 @@
-import { type Code, code, empty, join, json, name, property, str, use } from "../../emit/code.js";
+import {
+  type Code,
+  code,
+  empty,
+  join,
+  json,
+  name,
+  object,
+  property,
+  str,
+  use,
+} from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
 import type { Piece } from "../../emit/split.js";
 import { escapeToken } from "../../diagnostics/json.js";
@@ -290,13 +301,6 @@ function tagOf(branches: readonly Schema[], { discriminator }: Keywords): Code |
 const unique = use("unique", "./runtime/validate/expected/unique.js");
 
 const rule = (name: string): Code => use(name, "./runtime/validate/expected/rules.js");
-
-function object(members: Readonly<Record<string, Code | undefined>>): Code {
-  const said = Object.entries(members).flatMap(([key, value]) =>
-    value === undefined ? [] : [code`${property(key)}: ${value}`],
-  );
-  return code`{ ${join(said, ", ")} }`;
-}
 
 function list(
   schemas: readonly Schema[],
