@@ -1,4 +1,5 @@
 import { isObject } from "../diagnostics/json.js";
+import { listing } from "../diagnostics/words.js";
 import type { OwnEmitter } from "../emitters/emitter.js";
 import { type Pagination, pageKinds, paginationForms } from "../model/pagination.js";
 import type { ApiModel } from "../model/types.js";
@@ -92,8 +93,7 @@ const emitter = rule<OwnEmitter | string>(
     isText(value) || (isObject(value) && isText(value["name"]) && isFunction(value["emit"])),
 );
 
-const [lastKey, ...otherKeys] = Object.keys(paginationForms).reverse();
-const anyPagination = `false or an object with ${otherKeys.reverse().join(", ")} or ${lastKey}`;
+const anyPagination = `false or an object with ${listing(Object.keys(paginationForms))}`;
 const pagination = byForm<Pagination | false>(
   anyPagination,
   [
