@@ -100,18 +100,19 @@ async function textOf(
   }
 }
 
-/** Finds the parts of a body (RFC 2046, section 5.1.1), with only its last chunks in memory. */
+/** Finds the parts of a body as `readParts` does (RFC 2046, section 5.1.1), with only its last chunks in memory. */
 class PartReader implements AsyncIterator<Uint8Array> {
   readonly #source: AsyncIterator<Uint8Array>;
+  /** With the line feed in front, before which there may be a carriage return. */
   readonly #delimiter: Uint8Array;
   /** Bytes that are not consumed yet; the first delimiter may be at the very beginning. */
-  #bytes: Uint8Array = Uint8Array.of(CR, LF);
+  #bytes: Uint8Array = Uint8Array.of(LF);
   /** Behind the last byte of a part. */
   #isAtEnd = false;
 
   constructor(source: AsyncIterator<Uint8Array>, boundary: string) {
     this.#source = source;
-    this.#delimiter = Uint8Array.from(`\r\n--${boundary}`, (char) => char.charCodeAt(0));
+    this.#delimiter = Uint8Array.from(`\n--${boundary}`, (char) => char.charCodeAt(0));
   }
 
   async #more(): Promise<void> {
@@ -134,7 +135,7 @@ class PartReader implements AsyncIterator<Uint8Array> {
     while (!this.#isAtEnd) {
       const at = this.#find();
       if (at === 0) {
-        this.#take(this.#delimiter.length);
+        this.#take(this.#delimiter.length + (this.#bytes[0] === CR ? 1 : 0));
         this.#isAtEnd = true;
       } else if (at !== undefined && at > 0) return { done: false, value: this.#take(at) };
       else await this.#more();
@@ -146,17 +147,19 @@ class PartReader implements AsyncIterator<Uint8Array> {
   #find(): number | undefined {
     const bytes = this.#bytes;
     const delimiter = this.#delimiter;
-    for (let at = bytes.indexOf(CR); at >= 0; at = bytes.indexOf(CR, at + 1)) {
+    for (let at = bytes.indexOf(LF); at >= 0; at = bytes.indexOf(LF, at + 1)) {
+      const start = bytes[at - 1] === CR ? at - 1 : at;
       let same = 1;
       while (same < delimiter.length && bytes[at + same] === delimiter[same]) same++;
       const behind = at + same;
       if (same === delimiter.length) {
         // A boundary can be the prefix of a longer one, which is a different boundary.
-        if (behind === bytes.length) return at > 0 ? at : undefined;
-        if (ENDS.has(bytes[behind] ?? 0)) return at;
-      } else if (behind === bytes.length) return at > 0 ? at : undefined;
+        if (behind === bytes.length) return start > 0 ? start : undefined;
+        if (ENDS.has(bytes[behind] ?? 0)) return start;
+      } else if (behind === bytes.length) return start > 0 ? start : undefined;
     }
-    return bytes.length > 0 ? bytes.length : undefined;
+    const sure = bytes[bytes.length - 1] === CR ? bytes.length - 1 : bytes.length;
+    return sure > 0 ? sure : undefined;
   }
 
   async skip(): Promise<void> {
@@ -169,8 +172,9 @@ class PartReader implements AsyncIterator<Uint8Array> {
     if (this.#bytes[0] === DASH && this.#bytes[1] === DASH) return false;
     for (let at = 0; ; at++) {
       while (this.#bytes.length < at + 2) await this.#more();
-      if (this.#bytes[at] === CR && this.#bytes[at + 1] === LF) {
-        this.#take(at + 2);
+      const isCrlf = this.#bytes[at] === CR && this.#bytes[at + 1] === LF;
+      if (isCrlf || this.#bytes[at] === LF) {
+        this.#take(at + (isCrlf ? 2 : 1));
         this.#isAtEnd = false;
         return true;
       }
@@ -182,14 +186,13 @@ class PartReader implements AsyncIterator<Uint8Array> {
   /** The headers of a part, without the empty line behind them. */
   async head(): Promise<Uint8Array> {
     for (let from = 0; ;) {
-      const at = this.#bytes.indexOf(CR, from);
-      const end = at + 4;
+      const at = this.#bytes.indexOf(LF, from);
+      const end = at + (this.#bytes[at + 1] === CR ? 3 : 2);
       if (at < 0 || this.#bytes.length < end) {
         if (this.#bytes.length > MOST_HEADER_BYTES) throw malformed();
         from = at < 0 ? this.#bytes.length : at;
         await this.#more();
-      } else if (this.#bytes[at + 2] === CR && this.#bytes[at + 3] === LF) {
-        // The line break of the empty line may be that of the delimiter behind an empty part.
+      } else if (this.#bytes[end - 1] === LF) {
         const head = this.#take(at);
         this.#take(end - at);
         if (head.length > MOST_HEADER_BYTES) throw malformed();
@@ -216,7 +219,7 @@ const LF = 0x0a;
 const CR = 0x0d;
 const SPACE = 0x20;
 const DASH = 0x2d;
-const ENDS: ReadonlySet<number> = new Set([CR, SPACE, TAB, DASH]);
+const ENDS: ReadonlySet<number> = new Set([CR, LF, SPACE, TAB, DASH]);
 
 function malformed(): Problem {
   return new Problem(400, { issues: [issueAt("/body", "multipart", "must be multipart data")] });
