@@ -3,7 +3,6 @@
 import { project } from "./replies.js";
 import type { Answer } from "./runtime/server/answer.js";
 import { type AuthenticateToken, bearer } from "./runtime/server/authenticate.js";
-import type { Limit } from "./runtime/server/limiter.js";
 import { type Problem, type ProblemDescription, explain } from "./runtime/server/problem.js";
 import {
   type Context,
@@ -47,7 +46,7 @@ export const petStorePlans = {
     { requests: 100000, seconds: 86400 },
   ],
   Enterprise: undefined,
-} as const satisfies Readonly<Record<string, readonly Limit[] | undefined>>;
+} as const;
 
 /** A reply as a handler returns it; the server adds the rate-limit headers. */
 export type PetStoreAnswer<Reply> = Answer<Reply, keyof PetStoreRateLimit>;

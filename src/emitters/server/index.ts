@@ -5,7 +5,6 @@ import {
   doc,
   empty,
   exportsOf,
-  global,
   join,
   key,
   name,
@@ -172,7 +171,6 @@ function viewOf(
       Answer: use("Answer", "./runtime/server/answer.js", "type"),
       Awaitable: use("Awaitable", "./runtime/wire/http.js", "type"),
       Context: runtime("Context", "type"),
-      Limit: use("Limit", "./runtime/server/limiter.js", "type"),
       Problem: use("Problem", "./runtime/server/problem.js", "type"),
       ProblemDescription: use("ProblemDescription", "./runtime/server/problem.js", "type"),
       RateLimiting: runtime("RateLimiting", "type"),
@@ -180,8 +178,6 @@ function viewOf(
       ServerOptions: runtime("ServerOptions", "type"),
       createServer: runtime("createServer"),
       inNames: use("inNames", "./runtime/server/names.js"),
-      Readonly: global("Readonly"),
-      Record: global("Record"),
     },
   };
 }
