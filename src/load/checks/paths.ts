@@ -28,8 +28,8 @@ export function plainName(name: string): string {
 }
 
 /**
- * The path with its parameters between braces: `/pets/{id}` for `/pets/{{id}}`, and for `/pets/{id`, `/pets/:id` and
- * `/pets/<int:id>` where `id` is declared for it.
+ * The path with its parameters between braces: `/pets/{id}` for `/pets/{id` and `/pets/{{id}}`, and for `/pets/:id` and
+ * `/pets/<int:id>` where `id` is declared for it. No path has braces otherwise, but many have colons.
  */
 export function templateMeant(path: string, item: Located, context: LoadContext): string {
   const isDeclared = (wanted: string): boolean =>
@@ -37,11 +37,10 @@ export function templateMeant(path: string, item: Located, context: LoadContext)
       pathParameters(holder, context).some(({ name }) => name === wanted),
     );
   const segments = path.split("/").map((segment) => {
-    const [, ...names] =
-      /^(?::(\w+)|<(?:\w+:)?(\w+)>|(?=.*[{}])\{*([^{}]+)\}*)$/.exec(segment) ?? [];
-    const name = names.find((one) => one !== undefined);
-    if (name === undefined) return segment;
-    return segment === `{{${name}}}` || isDeclared(name) ? `{${name}}` : segment;
+    const [, braced] = /^(?=.*[{}])\{*([\w-]+)\}*$/.exec(segment) ?? [];
+    if (braced !== undefined) return `{${braced}}`;
+    const [, colon, angle = colon] = /^(?::(\w+)|<(?:\w+:)?(\w+)>)$/.exec(segment) ?? [];
+    return angle !== undefined && isDeclared(angle) ? `{${angle}}` : segment;
   });
   return segments.join("/");
 }
