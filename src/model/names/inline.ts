@@ -104,6 +104,7 @@ class Inline {
     const isWorthy =
       isEnum ||
       (claim === "shared" && typed !== "some") ||
+      (claim === "given" && isCombined(schema)) ||
       (typed === "all" ? isTyped(schema) : isPlain(schema));
     const called = isEnum ? word + ending : word;
     const alias = isWorthy ? this.#claim(schema, called, claim) : undefined;
@@ -166,10 +167,15 @@ function isTyped({ keywords }: Schema): boolean {
   const { additionalProperties, allOf, anyOf, enum: values, oneOf, properties, types } = keywords;
   if (keywords.ref ?? keywords.const ?? keywords.nothing) return false;
   if (values) return values.some((value) => typeof value === "string" || typeof value === "number");
-  if ([allOf, anyOf, oneOf].some((list) => list && beside(list).length > 1)) return true;
+  if (isCombined({ keywords })) return true;
   if (allOf ?? anyOf ?? oneOf) return false;
   const isObject = types?.every((type) => type === "object" || type === "null");
   return isObject ?? Boolean(properties ?? additionalProperties);
+}
+
+/** A union, or several schemas at once. */
+function isCombined({ keywords: { allOf, anyOf, oneOf } }: Pick<Schema, "keywords">): boolean {
+  return [allOf, anyOf, oneOf].some((list) => list && beside(list).length > 1);
 }
 
 /** Without those that are only null. */

@@ -96,3 +96,27 @@ export interface Labels {
 export type Labelled = {
   count?: number;
 } & Labels;
+
+/** Request of `GET /wrapped`. */
+export type GetWrappedRequest = Record<string, never>;
+
+export type GetWrappedReply =
+  /** In an envelope */
+  | { status: 200; body: GetWrappedResult }
+  /** None */
+  | { status: 404; body: Named | Aged };
+
+export interface GetWrappedResult extends Named {
+  data?: Aged;
+}
+
+/** Request of `PUT /wrapped`. */
+export interface PutEitherRequest {
+  body: PutEitherBody;
+}
+
+/** May be null */
+export type PutEitherReply = { status: 200; body: Both | null };
+
+export type PutEitherResult = Both | null;
+export type PutEitherBody = Named | Aged;
