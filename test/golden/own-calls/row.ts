@@ -1,4 +1,4 @@
-import { code, defineEmitter, join, name, property, str, use } from "specsmith";
+import { type Operation, code, defineEmitter, join, name, property, str, use } from "specsmith";
 
 /** `row.ts`: functions of the path parameters one by one, then of the query as an object and of the body. */
 export default defineEmitter({
@@ -8,7 +8,8 @@ export default defineEmitter({
     const operations = all.filter(({ kind }) => kind === "path"); // without webhooks
     const client = use(`${api}Client`, "./client.js", "type");
     const type = (one: string) => use(one, "./types.js", "type");
-    const calls = operations.map(({ names, method, template, parameters }) => {
+    const calls = operations.map((operation) => {
+      const { names, parameters } = operation;
       const { path, query, body } = names.parts;
       const request = type(names.request);
       const inPath = parameters.filter((one) => one.in === "path");
@@ -26,7 +27,7 @@ export default defineEmitter({
         body && code`body`,
       ].filter((one) => one !== undefined);
       const own = str(names.method);
-      return code`${property(oldName(method, template))}: (${join(row, ", ")}): ReturnType<${client}[${own}]> =>
+      return code`${property(oldName(operation))}: (${join(row, ", ")}): ReturnType<${client}[${own}]> =>
         client[${own}]({ ${join(given, ", ")} }, call),`;
     });
     const file = code`export const rowOf = (client: ${client}) => ({\n${join(calls, "\n")}\n});`;
@@ -34,8 +35,8 @@ export default defineEmitter({
   },
 });
 
-/** `petsDetail` for `GET /pets/{petId}`. */
-function oldName(method: string, template: string): string {
+/** The operationId, or `petsDetail` for `GET /pets/{petId}`. */
+function oldName({ id, method, template }: Operation): string {
   const verbs: Record<string, string> = {
     GET: template.includes("{") ? "Detail" : "List",
     POST: "Create",
@@ -43,7 +44,8 @@ function oldName(method: string, template: string): string {
     PATCH: "PartialUpdate",
     DELETE: "Delete",
   };
+  const upper = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
   const [first = "", ...others] = template.replace(/\{[^}]*\}/g, "").match(/[A-Za-z\d]+/g) ?? [];
-  const rest = [...others, verbs[method] ?? method];
-  return first + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  if (!id.startsWith(method.toLowerCase() + upper(first))) return id;
+  return first + [...others, verbs[method] ?? method].map(upper).join("");
 }

@@ -2,18 +2,24 @@
 
 import type { KennelClient } from "./client.js";
 import type { CallOptions } from "./runtime/client/options.js";
-import type { AddDogBody, AddWalkBody, AddWalkPath, AddWalkQuery, ListDogsQuery } from "./types.js";
+import type {
+  AddDogBody,
+  GetDogsQuery,
+  PostDogsByDogIdWalksBody,
+  PostDogsByDogIdWalksPath,
+  PostDogsByDogIdWalksQuery,
+} from "./types.js";
 
 export const callsOf = (client: KennelClient) => ({
-  listDogs: (all: ListDogsQuery = {}, call?: CallOptions): ReturnType<KennelClient["listDogs"]> =>
-    client["listDogs"]({ query: all }, call),
+  getDogs: (all: GetDogsQuery = {}, call?: CallOptions): ReturnType<KennelClient["getDogs"]> =>
+    client["getDogs"]({ query: all }, call),
   addDog: (all: { dog: AddDogBody }, call?: CallOptions): ReturnType<KennelClient["addDog"]> =>
     client["addDog"]({ body: all["dog"] }, call),
-  addWalk: (
-    all: AddWalkPath & AddWalkQuery & { body: AddWalkBody },
+  postDogsByDogIdWalks: (
+    all: PostDogsByDogIdWalksPath & PostDogsByDogIdWalksQuery & { body: PostDogsByDogIdWalksBody },
     call?: CallOptions,
-  ): ReturnType<KennelClient["addWalk"]> =>
-    client["addWalk"]({ path: all, query: all, body: all["body"] }, call),
+  ): ReturnType<KennelClient["postDogsByDogIdWalks"]> =>
+    client["postDogsByDogIdWalks"]({ path: all, query: all, body: all["body"] }, call),
   getHealth: (call?: CallOptions): ReturnType<KennelClient["getHealth"]> =>
     client["getHealth"]({}, call),
 });

@@ -4,24 +4,24 @@ import type { KennelClient } from "./client.js";
 import type { CallOptions } from "./runtime/client/options.js";
 import type {
   AddDogBody,
-  AddWalkBody,
-  AddWalkQuery,
-  AddWalkRequest,
-  ListDogsQuery,
+  GetDogsQuery,
+  PostDogsByDogIdWalksBody,
+  PostDogsByDogIdWalksQuery,
+  PostDogsByDogIdWalksRequest,
 } from "./types.js";
 
 export const rowOf = (client: KennelClient) => ({
-  dogsList: (query: ListDogsQuery = {}, call?: CallOptions): ReturnType<KennelClient["listDogs"]> =>
-    client["listDogs"]({ query }, call),
-  dogsCreate: (body: AddDogBody, call?: CallOptions): ReturnType<KennelClient["addDog"]> =>
+  dogsList: (query: GetDogsQuery = {}, call?: CallOptions): ReturnType<KennelClient["getDogs"]> =>
+    client["getDogs"]({ query }, call),
+  addDog: (body: AddDogBody, call?: CallOptions): ReturnType<KennelClient["addDog"]> =>
     client["addDog"]({ body }, call),
   dogsWalksCreate: (
-    dogId: AddWalkRequest["path"]["dogId"],
-    query: AddWalkQuery,
-    body: AddWalkBody,
+    dogId: PostDogsByDogIdWalksRequest["path"]["dogId"],
+    query: PostDogsByDogIdWalksQuery,
+    body: PostDogsByDogIdWalksBody,
     call?: CallOptions,
-  ): ReturnType<KennelClient["addWalk"]> =>
-    client["addWalk"]({ path: { dogId: dogId }, query, body }, call),
+  ): ReturnType<KennelClient["postDogsByDogIdWalks"]> =>
+    client["postDogsByDogIdWalks"]({ path: { dogId: dogId }, query, body }, call),
   healthList: (call?: CallOptions): ReturnType<KennelClient["getHealth"]> =>
     client["getHealth"]({}, call),
 });
