@@ -35,8 +35,8 @@ export default defineEmitter({
   },
 });
 
-/** The operationId, or `petsDetail` for `GET /pets/{petId}`. */
-function oldName({ id, method, template }: Operation): string {
+/** The name by the operationId, or `petsDetail` for `GET /pets/{petId}`. */
+function oldName({ id, names, method, template }: Operation): string {
   const verbs: Record<string, string> = {
     GET: template.includes("{") ? "Detail" : "List",
     POST: "Create",
@@ -46,6 +46,6 @@ function oldName({ id, method, template }: Operation): string {
   };
   const upper = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
   const [first = "", ...others] = template.replace(/\{[^}]*\}/g, "").match(/[A-Za-z\d]+/g) ?? [];
-  if (!id.startsWith(method.toLowerCase() + upper(first))) return id;
+  if (!id.startsWith(method.toLowerCase() + upper(first))) return names.method;
   return first + [...others, verbs[method] ?? method].map(upper).join("");
 }
