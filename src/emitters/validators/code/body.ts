@@ -24,14 +24,14 @@ import { askedWords } from "../../../emit/interpolation.js";
 import { parameter } from "./declaration.js";
 import type { PlainMember } from "./plain.js";
 import { runtime } from "./runtime-names.js";
-import type { Body, Known, MemberExplainer } from "./site.js";
+import type { Known, MemberExplainer } from "./site.js";
 import { isIf, printStatements, type Statement, when } from "./statement.js";
 
 const ownNames = [...askedWords, "key", "i"];
 const globals = ["Array", "JSON", "Number", "Object", "Set", "undefined"];
 
 /** One function while it is written: which members it reads and which variables it has. */
-export class FunctionBody implements Body {
+export class FunctionBody {
   /** The schema whose function it is. */
   readonly owner: Schema;
   readonly #functions: Functions;
@@ -48,18 +48,24 @@ export class FunctionBody implements Body {
     this.#functions = functions;
   }
 
+  /** Says that a format is not known, once. */
   reportFormat(format: string, schema: Schema): void {
     this.#functions.reportFormat(format, schema);
   }
 
-  get formats(): Body["formats"] {
+  get formats(): "assert" | "annotate" {
     return this.#functions.options.formats;
   }
 
+  /** True if a value is what another schema asks for. */
   test(schema: Schema, value: Code, known?: Known): Condition {
     return this.#functions.test(schema, value, this, known);
   }
 
+  /**
+   * The same for a member, of which an earlier part of the schema may have asked something too; one that need not be
+   * there may be absent.
+   */
   testMember(property: string, schema: Schema, isRequired: boolean): Condition {
     const known = this.#tested.has(property) ? { kinds: undefined, isListed: true } : undefined;
     this.#tested.add(property);
@@ -77,18 +83,22 @@ export class FunctionBody implements Body {
     return passesUndefined(schema) ? holds : any([isAbsent(value), holds]);
   }
 
+  /** The member of the value that the function is about, where no more than its types and format are asked for. */
   plainMember(property: string, schema: Schema): PlainMember | undefined {
     return this.#functions.plainMember(schema, this.read(property), this);
   }
 
+  /** As `test`, for a part of `allOf`, which may be written out instead of called. */
   testPart(schema: Schema, value: Code, known: Known): Condition {
     return this.#functions.testPart(schema, value, this, known);
   }
 
+  /** Adds what is wrong with a value by another schema. */
   explain(schema: Schema, value: Code, at: Code, known?: Known): readonly Statement[] {
     return this.#functions.explain(schema, value, at, this, known);
   }
 
+  /** As `explain`, for an object whose tag told that this schema is meant; undefined: that takes a function. */
   explainChosen(
     schema: Schema,
     value: Code,
@@ -98,6 +108,7 @@ export class FunctionBody implements Body {
     return this.#functions.explainChosen(schema, value, at, tag, this);
   }
 
+  /** As `explain`, for one of many: those that are as they should be cost no more than their test. */
   explainEach(schema: Schema, value: Code, at: Code, known?: Known): readonly Statement[] {
     const statements = this.explain(schema, value, at, known);
     if (!this.#functions.hasFunction(schema)) return statements;
@@ -107,24 +118,29 @@ export class FunctionBody implements Body {
     return when(isNear ? any([isDeep, isWrong]) : isWrong, statements);
   }
 
+  /** As `explain`, for a member of an object: a large one that is as it should be costs no more than its test. */
   explainMember(schema: Schema, value: Code, at: Code): readonly Statement[] {
     return this.#functions.isLarge(schema)
       ? this.explainEach(schema, value, at)
       : this.explain(schema, value, at);
   }
 
+  /** The fault of an invalid member, if one call can report it. */
   memberFault(schema: Schema, value: Code): MemberFault | undefined {
     return this.#functions.memberFault(schema, value, this);
   }
 
+  /** The functions behind a schema, as arguments of `requireMember`. */
   memberExplainer(schema: Schema): MemberExplainer | undefined {
     return this.#functions.memberExplainer(schema);
   }
 
+  /** The same as the function that `explainAnyOf` takes. */
   explainer(schema: Schema): Code {
     return this.#functions.explainer(schema, this);
   }
 
+  /** The member of the value that the function is about; it is read once, at the top. */
   read(property: string): Code {
     const known = this.#reads.get(property);
     if (known) return known;
@@ -134,7 +150,7 @@ export class FunctionBody implements Body {
     return local;
   }
 
-  /** Names of the module are told by their form, so that no other schema has a say in what a variable is called. */
+  /** A name for a variable that nothing else in the function has. Names of the module are told by their form, so that no other schema has a say in what a variable is called. */
   variable(base: string): Code {
     let chosen = base;
     if (!isIdentifier(chosen)) chosen = camelCase(base);
@@ -151,10 +167,12 @@ export class FunctionBody implements Body {
     );
   }
 
+  /** A constant of the module, named after the place of the schema: `petNamePattern`. */
   constant(schema: Schema, suffix: string, type: Code | undefined, value: Code): Code {
     return this.#functions.constant(schema, suffix, type, value);
   }
 
+  /** The place of a schema in the description, as `Issue.schema` starts. */
   placeOf({ source }: Schema): Code {
     const rest = restBelow(source, this.owner.source);
     if (rest === undefined) return this.#functions.placeOf(source);
@@ -173,7 +191,7 @@ export class FunctionBody implements Body {
     return this.#functions.isRecursive(this.owner) ? compare(code`levels`, "===", 0) : undefined;
   }
 
-  /** Statements, and in front of them the reading of the members that they use. */
+  /** Statements, and in front of them the reading of the members that they use, from a value that TypeScript knows as an object or not. */
   withReads(statements: readonly Statement[], isNarrowed = false): readonly Statement[] {
     const printed = printStatements(statements);
     const object = isNarrowed ? code`value` : asObject(code`value`);

@@ -1,6 +1,7 @@
 import { type Code, code, json, str } from "../../../emit/code.js";
 import type { JsonType, Schema } from "../../../model/types.js";
 import { isMerged, isTrivial, kindOfType, kinds as allKinds } from "../analysis/analysis.js";
+import type { FunctionBody } from "./body.js";
 import {
   all,
   always,
@@ -24,7 +25,6 @@ import {
 } from "./members.js";
 import { runtime } from "./runtime-names.js";
 import {
-  type Body,
   type Fault,
   fault,
   isCondition,
@@ -56,7 +56,7 @@ export interface Outline {
   /** The places of the types and of `false` in the description. */
   readonly typeSite: Site;
   readonly value: Code;
-  readonly body: Body;
+  readonly body: FunctionBody;
 }
 
 /** `known` is what was asked of the value before. */
@@ -64,7 +64,7 @@ export function outline(
   schema: Schema,
   value: Code,
   at: Code,
-  body: Body,
+  body: FunctionBody,
   known: Known = unknown,
 ): Outline {
   const facts = factsOf(schema);

@@ -3,7 +3,7 @@ import { escapeToken } from "../../../diagnostics/json.js";
 import { isInherited } from "../../wire/access.js";
 import { all, any, atom, compare, type Condition, not, yes } from "./condition.js";
 import { runtime } from "./runtime-names.js";
-import type { Body } from "./site.js";
+import type { FunctionBody } from "./body.js";
 import type { Schema } from "../../../model/types.js";
 
 /** Written out, which V8 likes better than a call: arrays pass too. */
@@ -79,7 +79,7 @@ export function belowIndex(at: Code, index: Code): Code {
 
 /** True if a name is one of some, or matches one of some patterns. */
 export function isOneOf(
-  body: Body,
+  body: FunctionBody,
   schema: Schema,
   key: Code,
   names: readonly string[],
@@ -95,7 +95,7 @@ export function isOneOf(
 const fewNames = 40;
 
 /** A constant with a function that knows the names of the members: `petKnows`. */
-export function nameTest(body: Body, schema: Schema, names: readonly string[]): Code {
+export function nameTest(body: FunctionBody, schema: Schema, names: readonly string[]): Code {
   const key = code`key`;
   const known =
     names.length <= fewNames
@@ -104,7 +104,7 @@ export function nameTest(body: Body, schema: Schema, names: readonly string[]): 
   return body.constant(schema, "Knows", undefined, code`(key: string): boolean => ${known}`);
 }
 
-function nameSet(body: Body, schema: Schema, names: readonly string[]): Code {
+function nameSet(body: FunctionBody, schema: Schema, names: readonly string[]): Code {
   return body.constant(
     schema,
     "Keys",

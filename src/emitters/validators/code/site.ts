@@ -1,9 +1,8 @@
 import { type Code, code, isCode, join, json, property, str } from "../../../emit/code.js";
 import type { Keywords, Schema } from "../../../model/types.js";
+import type { FunctionBody } from "./body.js";
 import { type Condition, not } from "./condition.js";
-import type { MemberFault } from "./compose.js";
 import { messageFor } from "./messages.js";
-import type { PlainMember } from "./plain.js";
 import { runtime } from "./runtime-names.js";
 import { type Statement, when } from "./statement.js";
 
@@ -27,7 +26,7 @@ export interface Site {
   readonly digits: string | undefined;
   /** Knowledge about the value, for other schemas of the same value. */
   readonly known: Known;
-  readonly body: Body;
+  readonly body: FunctionBody;
 }
 
 /** The type of a value as TypeScript knows it, which rejects comparisons that cannot succeed. */
@@ -35,53 +34,6 @@ export interface Known {
   readonly kinds: ReadonlySet<Kind> | undefined;
   /** It was compared with single values. */
   readonly isListed: boolean;
-}
-
-/** The function that is being written. */
-export interface Body {
-  readonly formats: "assert" | "annotate";
-  /** True if a value is what another schema asks for. */
-  test(schema: Schema, value: Code, known?: Known): Condition;
-  /**
-   * The same for a member, of which an earlier part of the schema may have asked something too; one that need not be
-   * there may be absent.
-   */
-  testMember(property: string, schema: Schema, isRequired: boolean): Condition;
-  /** The same for a part of `allOf`, which may be written out instead of called. */
-  testPart(schema: Schema, value: Code, known: Known): Condition;
-  /** Adds what is wrong with a value by another schema. */
-  explain(schema: Schema, value: Code, at: Code, known?: Known): readonly Statement[];
-  /** As `explain`, for an object whose tag told that this schema is meant; undefined: that takes a function. */
-  explainChosen(
-    schema: Schema,
-    value: Code,
-    at: Code,
-    tag: string,
-  ): readonly Statement[] | undefined;
-  /** As `explain`, for one of many: those that are as they should be cost no more than their test. */
-  explainEach(schema: Schema, value: Code, at: Code, known?: Known): readonly Statement[];
-  /** As `explain`, for a member of an object: a large one that is as it should be costs no more than its test. */
-  explainMember(schema: Schema, value: Code, at: Code): readonly Statement[];
-  /** The member of the value that the function is about, where no more than its types and format are asked for. */
-  plainMember(property: string, schema: Schema): PlainMember | undefined;
-  /** The fault of an invalid member, if one call can report it. */
-  memberFault(schema: Schema, value: Code): MemberFault | undefined;
-  /** The functions behind a schema, as arguments of `requireMember`. */
-  memberExplainer(schema: Schema): MemberExplainer | undefined;
-  /** The same as the function that `explainAnyOf` takes. */
-  explainer(schema: Schema): Code;
-  /** The member of the value that the function is about; it is read once, at the top. */
-  read(property: string): Code;
-  /** Statements, and in front of them the reading of the members that they use, from a value that TypeScript knows as an object or not. */
-  withReads(statements: readonly Statement[], isNarrowed?: boolean): readonly Statement[];
-  /** A name for a variable that nothing else in the function has. */
-  variable(base: string): Code;
-  /** A constant of the module, named after the place of the schema: `petNamePattern`. */
-  constant(schema: Schema, suffix: string, type: Code | undefined, value: Code): Code;
-  /** Says that a format is not known, once. */
-  reportFormat(format: string, schema: Schema): void;
-  /** The place of a schema in the description, as `Issue.schema` starts. */
-  placeOf(schema: Schema): Code;
 }
 
 /** A keyword's check of a value, in both forms. */

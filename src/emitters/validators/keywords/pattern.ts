@@ -1,9 +1,10 @@
 import { type Code, code } from "../../../emit/code.js";
 import type { Schema } from "../../../model/types.js";
 import { atom, not } from "../code/condition.js";
+import type { FunctionBody } from "../code/body.js";
 import { patternCode } from "../code/pattern.js";
 import { runtime } from "../code/runtime-names.js";
-import { type Body, type Keyword, valueCall } from "../code/site.js";
+import { type Keyword, valueCall } from "../code/site.js";
 import { when } from "../code/statement.js";
 
 export const pattern: Keyword = {
@@ -21,7 +22,7 @@ export const pattern: Keyword = {
 
 /** The constant for a pattern; what is no regular expression was reported where the description was read. */
 export function patternConstant(
-  body: Body,
+  body: FunctionBody,
   schema: Schema,
   suffix: string,
   source: string,
