@@ -177,23 +177,20 @@ function taggedRule(
     return own ? body.withReads(statements) : statements;
   };
 
+  const testCases = (finish: Finish): Code =>
+    switchOn(
+      tag,
+      cases.map(({ values, branches }) => caseOf(values, finish(holds(branches)))),
+      [refuse],
+    );
+
   return {
     test: () => ({
       refuse: around(
-        switchOn(
-          tag,
-          cases.map(({ values, branches }) => caseOf(values, refuseUnless(holds(branches)))),
-          [refuse],
-        ),
+        testCases(refuseUnless),
         isCondition(otherwise) ? when(not(otherwise), [refuse]) : otherwise.refuse,
       ),
-      decide: decide(not(mayHaveTag), own?.statement, otherwise, (finish) =>
-        switchOn(
-          tag,
-          cases.map(({ values, branches }) => caseOf(values, finish(holds(branches)))),
-          [refuse],
-        ),
-      ),
+      decide: decide(not(mayHaveTag), own?.statement, otherwise, testCases),
     }),
     explain: () => {
       // A constant, so that the runtime puts it into words once.

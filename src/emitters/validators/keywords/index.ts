@@ -5,12 +5,18 @@ import { anyOf, oneOf } from "./alternatives.js";
 import { bounds } from "./bounds.js";
 import { allOf, conditional, excluded, reference } from "./combinations.js";
 import { contains } from "./contains.js";
-import { maxItems, maxProperties, minItems, minProperties } from "./counts.js";
+import {
+  maxItems,
+  maxLength,
+  maxProperties,
+  minItems,
+  minLength,
+  minProperties,
+} from "./counts.js";
 import { dependentRequired, dependentSchemas } from "./dependent.js";
 import { listed } from "./enum.js";
 import { bigintFormat, numberFormat, textFormat } from "./format.js";
 import { items } from "./items.js";
-import { maxLength, minLength } from "./length.js";
 import { bigintMultipleOf, digitsMultipleOf, multipleOf } from "./multiple-of.js";
 import { pattern } from "./pattern.js";
 import { properties, required } from "./properties.js";
