@@ -40,6 +40,24 @@ type Nothing = Record<never, never>;
 
 const entry = <Details = Nothing>(entry: Entry<Details>): Entry<Details> => entry;
 
+type Said<Details> = Omit<Entry<Details>, "severity">;
+
+const warning = <Details = Nothing>(said: Said<Details>): Entry<Details> => ({
+  severity: "warning",
+  ...said,
+});
+
+const error = <Details = Nothing>(said: Said<Details>): Entry<Details> => ({
+  severity: "error",
+  ...said,
+});
+
+/** An error from which others follow. */
+const cause = <Details = Nothing>(said: Said<Details>): Entry<Details> => ({
+  ...error(said),
+  root: true,
+});
+
 const didYouMean = (suggestion: string | undefined, otherwise: string): string =>
   suggestion === undefined ? otherwise : `Did you mean ${suggestion}?`;
 
@@ -53,78 +71,62 @@ const chainText = (steps: readonly string[]): string =>
 export const catalog = {
   // Reading files
 
-  "file-not-found": entry<{ file: string; suggestion?: string | undefined }>({
-    severity: "error",
-    root: true,
+  "file-not-found": cause<{ file: string; suggestion?: string | undefined }>({
     message: ({ file }) => `there is no file ${file}`,
     help: ({ suggestion }) => didYouMean(suggestion, "Correct the path."),
   }),
-  "file-unreadable": entry<{ file: string; reason: string }>({
-    severity: "error",
-    root: true,
+  "file-unreadable": cause<{ file: string; reason: string }>({
     message: ({ file, reason }) => `${file} cannot be read: ${reason}`,
     help: "Name a file that holds a description, and that you may read.",
   }),
-  "file-too-large": entry<{ file: string; limit: number }>({
-    severity: "error",
-    root: true,
+  "file-too-large": cause<{ file: string; limit: number }>({
     message: ({ file, limit }) => `${file} is larger than ${size(limit)}`,
     help: "Check that it is the right file; if it is, raise the limit.",
   }),
-  "bad-encoding": entry<{ problem: string }>({
-    severity: "error",
-    root: true,
+  "bad-encoding": cause<{ problem: string }>({
     message: ({ problem }) => problem,
     help: "Save the file as UTF-8.",
   }),
-  "ref-outside-root": entry<{ ref: string; root: string }>({
-    severity: "error",
+  "ref-outside-root": error<{ ref: string; root: string }>({
     message: ({ ref, root }) => `${ref} refers to a file outside of ${root}, which is not allowed`,
     help: "Move the file into this folder, or set `root` to a folder that contains both.",
   }),
-  "ref-remote": entry<{ ref: string }>({
-    severity: "error",
+  "ref-remote": error<{ ref: string }>({
     message: ({ ref }) =>
       `${ref} is a remote reference, which is not fetched unless that is allowed`,
     help: "Save a copy beside the description and refer to that, or allow it with `remote`.",
   }),
-  "remote-failed": entry<{ url: string; reason: string }>({
-    severity: "error",
-    root: true,
+  "remote-failed": cause<{ url: string; reason: string }>({
     message: ({ url, reason }) => `${url} could not be fetched: ${reason}`,
     help: "Check the address and the network, or save a copy and refer to that.",
   }),
 
   // What the config asks for
 
-  "filter-unmatched": entry<{ key: string; entry: string; suggestion: string | undefined }>({
-    severity: "warning",
+  "filter-unmatched": warning<{ key: string; entry: string; suggestion: string | undefined }>({
     message: ({ key, entry }) => `no operation matches ${entry} in the ${key} of a filter`,
     help: ({ suggestion }) => didYouMean(suggestion, "Correct the entry, or remove it."),
   }),
 
-  "operation-unknown": entry<{
+  "operation-unknown": error<{
     option: string;
     operation: string;
     suggestion: string | undefined;
   }>({
-    severity: "error",
     message: ({ option, operation }) =>
       `there is no operation ${operation}, which ${option} of the config names`,
     help: ({ suggestion }) => didYouMean(suggestion, "Write an operationId of the description."),
   }),
-  "pagination-malformed": entry<{ operation: string }>({
-    severity: "warning",
+  "pagination-malformed": warning<{ operation: string }>({
     message: ({ operation }) => `x-pagination of ${operation} is malformed and is ignored`,
     help: "Write false, or an object with some of kind, parameter, size, items, next, more, total, header and first.",
   }),
-  "pagination-unknown": entry<{
+  "pagination-unknown": error<{
     operation: string;
     key: string;
     name: string | undefined;
     suggestion: string | undefined;
   }>({
-    severity: "error",
     message: ({ operation, key, name }) =>
       name === undefined
         ? `the pagination of ${operation} needs ${key}, which is not found in the description`
@@ -135,78 +137,62 @@ export const catalog = {
         "Name a parameter of it, or a member of its reply; or write false to turn its pagination off.",
       ),
   }),
-  "streams-body": entry<{ operation: string }>({
-    severity: "error",
+  "streams-body": error<{ operation: string }>({
     message: ({ operation }) =>
       `${operation} has no binary or multipart body that could be a stream`,
     help: "Give its body a binary media type, or multipart/form-data; or remove it from streams.",
   }),
 
-  "describe-needed": entry<{ schema: string; member: string }>({
-    severity: "warning",
+  "describe-needed": warning<{ schema: string; member: string }>({
     message: ({ schema, member }) =>
       `the server cannot fill in ${schema} for its own errors, since it requires "${member}"`,
     help: "Set the server option describe, which returns the body of an error; without it, the body is that of RFC 9457.",
   }),
-  "emitter-warning": entry<{ emitter: string; message: string }>({
-    severity: "warning",
+  "emitter-warning": warning<{ emitter: string; message: string }>({
     message: ({ emitter, message }) => `${emitter}: ${message}`,
     help: "This is reported by your own emitter.",
   }),
-  "paths-reference": entry<{ ref: string }>({
-    severity: "warning",
+  "paths-reference": warning<{ ref: string }>({
     message: ({ ref }) => `paths.ts has the type unknown for ${ref}`,
     help: "openapi-typescript follows references by JSON Pointer only, such as #/components/schemas/Pet.",
   }),
-  "paths-cycle": entry<{ schema: string }>({
-    severity: "warning",
+  "paths-cycle": warning<{ schema: string }>({
     message: ({ schema }) => `paths.ts has the type unknown where ${schema} contains itself`,
     help: "TypeScript rejects such types inside an interface; types.ts has the complete type.",
   }),
 
   // Overlays
 
-  "overlay-malformed": entry<{ problem: string }>({
-    severity: "error",
-    root: true,
+  "overlay-malformed": cause<{ problem: string }>({
     message: ({ problem }) => problem,
     help: "See https://spec.openapis.org/overlay/v1.1.0.html for the syntax of overlays.",
   }),
-  "overlay-unusual": entry<{ problem: string }>({
-    severity: "warning",
+  "overlay-unusual": warning<{ problem: string }>({
     message: ({ problem }) => problem,
     help: "See https://spec.openapis.org/overlay/v1.1.0.html for the syntax of overlays.",
   }),
-  "overlay-unknown-member": entry<{ key: string; suggestion: string | undefined }>({
-    severity: "warning",
+  "overlay-unknown-member": warning<{ key: string; suggestion: string | undefined }>({
     marks: "key",
     message: ({ key }) => `overlays have no ${key} here, so it has no effect`,
     help: ({ suggestion }) => didYouMean(suggestion, "Remove it, or put x- in front of its name."),
   }),
-  "overlay-target-syntax": entry<{ target: string; problem: string }>({
-    severity: "error",
-    root: true,
+  "overlay-target-syntax": cause<{ target: string; problem: string }>({
     message: ({ target, problem }) => `${target} is not a JSONPath: ${problem}`,
     help: "Write it as RFC 9535 says, for instance $.paths['/pets'].get.",
   }),
-  "overlay-target-missing": entry<{ target: string; suggestion: string | undefined }>({
-    severity: "warning",
+  "overlay-target-missing": warning<{ target: string; suggestion: string | undefined }>({
     message: ({ target }) => `nothing matches ${target}, so this action has no effect`,
     help: ({ suggestion }) => didYouMean(suggestion, "Correct the target, or remove the action."),
   }),
-  "overlay-incompatible": entry<{ target: string; update: string }>({
-    severity: "error",
-    root: true,
+  "overlay-incompatible": cause<{ target: string; update: string }>({
     message: ({ target, update }) => `${update} cannot be merged into ${target}`,
     help: "Objects are merged, lists are joined, and other values replaced; to change the kind, remove it first.",
   }),
-  "overlay-opens-security": entry<{ owner: string }>({
-    severity: "warning",
+  "overlay-opens-security": warning<{ owner: string }>({
     message: ({ owner }) => `after this removal, ${owner} needs no credentials any more`,
     help: "Remove a scheme together with its requirement, and where no other one is left, remove `security` as a whole.",
   }),
-  "overlay-for-another": entry<{ ref: string; file: string }>({
-    severity: "warning",
+  "overlay-for-another": warning<{ ref: string; file: string }>({
     message: ({ ref, file }) => `this overlay extends ${ref}, but is applied to ${file}`,
     help: "Correct extends, or apply the overlay to that description.",
   }),
@@ -222,39 +208,28 @@ export const catalog = {
         ? "It is read nevertheless; other tools may reject it."
         : "Correct the JSON here; the rest of the file was not read.",
   }),
-  "yaml-syntax": entry<{ problem: string }>({
-    severity: "error",
-    root: true,
+  "yaml-syntax": cause<{ problem: string }>({
     message: ({ problem }) => problem,
     help: "Correct the YAML here; the rest of the file was not read.",
   }),
-  "yaml-loose": entry<{ problem: string }>({
-    severity: "warning",
+  "yaml-loose": warning<{ problem: string }>({
     root: true,
     message: ({ problem }) => problem,
     help: "It is read nevertheless; other tools may reject it.",
   }),
-  "yaml-multiple-documents": entry({
-    severity: "error",
-    root: true,
+  "yaml-multiple-documents": cause({
     message: () => "a second YAML document begins here",
     help: "Keep one description in the file; `---` separates documents.",
   }),
-  "yaml-alias": entry<{ problem: string }>({
-    severity: "error",
-    root: true,
+  "yaml-alias": cause<{ problem: string }>({
     message: ({ problem }) => problem,
     help: "An alias repeats a value that stands before it. For a type that contains itself, use $ref.",
   }),
-  "yaml-alias-bomb": entry({
-    severity: "error",
-    root: true,
+  "yaml-alias-bomb": cause({
     message: () => "aliases of aliases expand this file to millions of values",
     help: "Write the values out, or use $ref.",
   }),
-  "yaml-not-json": entry<{ problem: string }>({
-    severity: "error",
-    root: true,
+  "yaml-not-json": cause<{ problem: string }>({
     message: ({ problem }) => problem,
     help: "A description can only hold what JSON can hold.",
   }),
@@ -266,24 +241,18 @@ export const catalog = {
     help: ({ taken }) =>
       `Remove one of them, or merge their values.${taken === undefined ? "" : ` Until then, ${taken} is used.`}`,
   }),
-  "merge-conflict": entry({
-    severity: "error",
-    root: true,
+  "merge-conflict": cause({
     message: () => "a Git merge conflict begins here",
     help: "Keep one of the two versions, or both, and remove the lines with <<<<<<<, ======= and >>>>>>>.",
   }),
-  "nested-too-deeply": entry<{ maximum: number }>({
-    severity: "error",
-    root: true,
+  "nested-too-deeply": cause<{ maximum: number }>({
     message: ({ maximum }) => `the values in this file are nested more than ${maximum} levels deep`,
     help: "Move parts of it to components and refer to them.",
   }),
 
   // The document
 
-  "not-openapi": entry<{ found: string }>({
-    severity: "error",
-    root: true,
+  "not-openapi": cause<{ found: string }>({
     message: ({ found }) => `this is not an OpenAPI description: ${found}`,
     help: "A description begins with `openapi: 3.1.1` (or `swagger: '2.0'`).",
   }),
@@ -300,8 +269,7 @@ export const catalog = {
         : "Use OpenAPI 3.2, 3.1 or 3.0, or Swagger 2.0.";
     },
   }),
-  "version-not-string": entry<{ version: string }>({
-    severity: "warning",
+  "version-not-string": warning<{ version: string }>({
     message: ({ version }) => `the version ${version} is a number here, and must be text`,
     help: ({ version }) =>
       `Write ${version.startsWith("2") ? '"2.0"' : `"${version.slice(0, 3)}.0"`}, in quotes.`,
@@ -330,14 +298,13 @@ export const catalog = {
     help: ({ suggestion, hint }) =>
       hint ?? didYouMean(suggestion, "Remove it, or begin its name with x- if it is an extension."),
   }),
-  "wrong-version": entry<{
+  "wrong-version": warning<{
     subject: string;
     version: string;
     problem: string;
     hint: string;
     marks: "key" | "value";
   }>({
-    severity: "warning",
     marks: ({ marks }) => marks,
     message: ({ subject, problem, version }) =>
       `${subject} ${problem}; this description is OpenAPI ${version}`,
@@ -371,53 +338,45 @@ export const catalog = {
 
   // References
 
-  "ref-not-found": entry<{ ref: string; suggestion?: string | undefined }>({
-    severity: "error",
+  "ref-not-found": error<{ ref: string; suggestion?: string | undefined }>({
     message: ({ ref }) => `there is nothing at ${ref}`,
     help: ({ suggestion }) => didYouMean(suggestion, "Correct the reference, or add its target."),
   }),
-  "ref-malformed": entry<{ ref: string; problem: string; suggestion?: string | undefined }>({
-    severity: "error",
+  "ref-malformed": error<{ ref: string; problem: string; suggestion?: string | undefined }>({
     message: ({ ref, problem }) => `${ref} is not a reference: ${problem}`,
     help: ({ suggestion }) =>
       didYouMean(suggestion, "A reference looks like #/components/schemas/Pet or pet.yaml#/Pet."),
   }),
-  "ref-wrong-kind": entry<{
+  "ref-wrong-kind": error<{
     ref: string;
     expected: string;
     found: string;
     taken?: string | undefined;
   }>({
-    severity: "error",
     message: ({ ref, expected, found }) =>
       `${expected} is required here, but ${ref || '""'} is ${found}`,
     help: ({ expected, taken }) =>
       `Refer to ${expected}.${taken === undefined ? "" : ` It is read as ${taken}.`}`,
   }),
-  "ref-in-entry": entry<{ ref: string }>({
-    severity: "warning",
+  "ref-in-entry": warning<{ ref: string }>({
     message: ({ ref }) => `there is nothing at ${ref} in this file`,
     help: "Put the name of the description's file before #; it is read as if it were there.",
   }),
-  "ref-through-ref": entry<{ ref: string }>({
-    severity: "warning",
+  "ref-through-ref": warning<{ ref: string }>({
     message: ({ ref }) => `${ref} leads through another $ref`,
     help: "Refer to the definition directly. The reference is followed; other tools may not do so.",
   }),
-  "ref-not-allowed": entry<{ object: string }>({
-    severity: "warning",
+  "ref-not-allowed": warning<{ object: string }>({
     message: ({ object }) => `OpenAPI has no $ref for ${object}`,
     help: "It is followed nevertheless; other tools may not do so.",
   }),
-  "ref-cycle": entry<{ chain: readonly string[]; others: readonly Source[] }>({
-    severity: "error",
+  "ref-cycle": error<{ chain: readonly string[]; others: readonly Source[] }>({
     message: ({ chain }) => `these references only lead to each other: ${chainText(chain)}`,
     help: "Replace one of these references with a definition.",
     related: ({ others }) =>
       others.map((source) => ({ note: "which leads back", source, marks: "value" })),
   }),
-  "ref-siblings": entry<{ keys: readonly string[] }>({
-    severity: "warning",
+  "ref-siblings": warning<{ keys: readonly string[] }>({
     message: ({ keys }) =>
       `${keys.join(", ")} beside $ref has no meaning in OpenAPI 3.0 and before`,
     help: ({ keys }) =>
@@ -426,13 +385,11 @@ export const catalog = {
 
   // Paths, operations, parameters
 
-  "server-variable": entry<{ name: string; problem: string; suggestion?: string | undefined }>({
-    severity: "warning",
+  "server-variable": warning<{ name: string; problem: string; suggestion?: string | undefined }>({
     message: ({ name, problem }) => `the server variable ${name} ${problem}`,
     help: ({ suggestion }) => didYouMean(suggestion, "Correct the address or the variable."),
   }),
-  "path-leading-slash": entry<{ path: string }>({
-    severity: "warning",
+  "path-leading-slash": warning<{ path: string }>({
     marks: "key",
     message: ({ path }) => `the path ${path} does not begin with /`,
     help: ({ path }) => `Write /${path}; it is read as that.`,
@@ -443,8 +400,7 @@ export const catalog = {
     message: ({ path, problem }) => `the path ${path} ${problem}`,
     help: ({ hint }) => hint ?? "A parameter is a name between { and }.",
   }),
-  "ambiguous-paths": entry<{ path: string; other: string; place: Source; methods: boolean }>({
-    severity: "warning",
+  "ambiguous-paths": warning<{ path: string; other: string; place: Source; methods: boolean }>({
     marks: "key",
     message: ({ path, other }) => `${path} and ${other} differ only in parameter names`,
     help: ({ methods, other }) =>
@@ -453,20 +409,18 @@ export const catalog = {
         : "Merge the two.",
     related: ({ other, place }) => [{ note: `${other} is here`, source: place, marks: "key" }],
   }),
-  "duplicate-operation-id": entry<{ id: string; place: Source }>({
-    severity: "warning",
+  "duplicate-operation-id": warning<{ id: string; place: Source }>({
     message: ({ id }) => `the operationId ${id} is already used`,
     help: "Each operation needs an operationId of its own; this one is named after its path.",
     related: ({ place }) => [{ note: "first used here", source: place, marks: "value" }],
   }),
-  "name-collision": entry<{
+  "name-collision": warning<{
     of: "operation" | "schema";
     id: string;
     other: string;
     called: string;
     place: Source;
   }>({
-    severity: "warning",
     marks: ({ of }) => (of === "schema" ? "key" : "value"),
     message: ({ of, id, other }) =>
       `the ${of === "schema" ? "schemas" : "operationIds"} ${id} and ${other} are the same name in code`,
@@ -482,8 +436,7 @@ export const catalog = {
       },
     ],
   }),
-  "path-parameter-missing": entry<{ path: string; parameter: string }>({
-    severity: "warning",
+  "path-parameter-missing": warning<{ path: string; parameter: string }>({
     marks: "key",
     message: ({ path, parameter }) => `the parameter ${parameter} of ${path} is not declared here`,
     help: ({ parameter }) =>
@@ -506,8 +459,7 @@ export const catalog = {
         : didYouMean(suggestion, `Write {${parameter}} into the path; until then, it is ignored.`),
     related: ({ place }) => [{ note: "the path is here", source: place, marks: "key" }],
   }),
-  "path-parameter-optional": entry<{ parameter: string }>({
-    severity: "warning",
+  "path-parameter-optional": warning<{ parameter: string }>({
     message: ({ parameter }) => `the path parameter ${parameter} is always required`,
     help: "Write `required: true`; it is read as required.",
   }),
@@ -523,13 +475,11 @@ export const catalog = {
     help: "Remove one of the two declarations.",
     related: ({ place }) => [{ note: "the other one is here", source: place, marks: "value" }],
   }),
-  "parameter-reserved": entry<{ parameter: string; instead: string }>({
-    severity: "warning",
+  "parameter-reserved": warning<{ parameter: string; instead: string }>({
     message: ({ parameter }) => `a header parameter named ${parameter} is ignored`,
     help: ({ instead }) => `Its value is determined by ${instead}.`,
   }),
-  "header-name": entry<{ name: string; what: "header" | "parameter" | "key" }>({
-    severity: "warning",
+  "header-name": warning<{ name: string; what: "header" | "parameter" | "key" }>({
     marks: ({ what }) => (what === "header" ? "key" : "value"),
     message: ({ name }) => `no header can have the name ${JSON.stringify(name)}`,
     help: ({ what }) => {
@@ -537,32 +487,27 @@ export const catalog = {
       return `Use letters, digits and hyphens, without spaces${ignored}.`;
     },
   }),
-  "body-and-form-data": entry<{ place: Source }>({
-    severity: "warning",
+  "body-and-form-data": warning<{ place: Source }>({
     message: () => "an operation cannot have a body parameter and formData parameters",
     help: "Keep one of them; until then, the body is a part of the form.",
     related: ({ place }) => [{ note: "the first formData is here", source: place, marks: "value" }],
   }),
-  "second-body": entry<{ place: Source }>({
-    severity: "warning",
+  "second-body": warning<{ place: Source }>({
     message: () => "an operation has only one body, and this is a second one",
     help: "Keep one of them; until then, the first one is used.",
     related: ({ place }) => [{ note: "the first is here", source: place, marks: "value" }],
   }),
-  "file-without-consumes": entry({
-    severity: "warning",
+  "file-without-consumes": warning({
     message: () => "a file is sent as multipart/form-data, which the operation does not consume",
     help: "Write `consumes: [multipart/form-data]`; it is read as that.",
   }),
-  "querystring-with-query": entry<{ parameter: string; place: Source }>({
-    severity: "warning",
+  "querystring-with-query": warning<{ parameter: string; place: Source }>({
     message: ({ parameter }) =>
       `the parameter ${parameter} is in the query, but another parameter is the whole query`,
     help: "Keep either one parameter for the whole query string, or those for its parts.",
     related: ({ place }) => [{ note: "the whole query is here", source: place, marks: "value" }],
   }),
-  "media-type": entry<{ type: string; taken: string | undefined; marks: "key" | "value" }>({
-    severity: "warning",
+  "media-type": warning<{ type: string; taken: string | undefined; marks: "key" | "value" }>({
     marks: ({ marks }) => marks,
     message: ({ type }) => `${type === "" ? '""' : type} is not a media type`,
     help: ({ taken }) =>
@@ -570,25 +515,21 @@ export const catalog = {
         ? "Write one like application/json or text/*."
         : `Write ${taken}; it is read as that.`,
   }),
-  "link-unknown-operation": entry<{ operation: string; suggestion: string | undefined }>({
-    severity: "warning",
+  "link-unknown-operation": warning<{ operation: string; suggestion: string | undefined }>({
     message: ({ operation }) => `there is no operation ${operation}`,
     help: ({ suggestion }) => didYouMean(suggestion, "Name the operationId of an operation."),
   }),
-  "scope-unknown": entry<{ scope: string; scheme: string; suggestion: string | undefined }>({
-    severity: "warning",
+  "scope-unknown": warning<{ scope: string; scheme: string; suggestion: string | undefined }>({
     message: ({ scope, scheme }) => `the security scheme ${scheme} has no scope ${scope}`,
     help: ({ suggestion }) =>
       didYouMean(suggestion, "Add it to the scopes of the scheme, or remove it."),
   }),
-  "get-with-body": entry<{ method: string }>({
-    severity: "warning",
+  "get-with-body": warning<{ method: string }>({
     marks: "key",
     message: ({ method }) => `${method} has a body, which many clients and proxies drop`,
     help: "Use parameters, or another method.",
   }),
-  "bad-status": entry<{ status: string; suggestion?: string | undefined }>({
-    severity: "warning",
+  "bad-status": warning<{ status: string; suggestion?: string | undefined }>({
     marks: "key",
     message: ({ status }) => `${status} is not a status`,
     help: ({ suggestion }) =>
@@ -596,30 +537,26 @@ export const catalog = {
         ? "Write a status from 100 to 599, a range like 4XX, or default; until then, the reply is ignored."
         : `Write ${suggestion}; it is read as that.`,
   }),
-  "no-success": entry({
-    severity: "warning",
+  "no-success": warning({
     marks: "key",
     message: () => "only errors are declared",
     help: () => "Declare a success status, or default; clients reject undeclared replies.",
   }),
-  "encoding-unknown-property": entry<{ property: string; suggestion?: string | undefined }>({
-    severity: "warning",
+  "encoding-unknown-property": warning<{ property: string; suggestion?: string | undefined }>({
     marks: "key",
     message: ({ property }) => `the schema has no property ${property} that could be encoded`,
     help: ({ suggestion }) => didYouMean(suggestion, "Remove the encoding, or add the property."),
   }),
-  "component-name": entry<{ name: string }>({
-    severity: "warning",
+  "component-name": warning<{ name: string }>({
     marks: "key",
     message: ({ name }) => `${name} is not a name for a component`,
     help: "Use letters A to Z and a to z, digits, and . _ - only.",
   }),
-  "security-unknown": entry<{
+  "security-unknown": warning<{
     scheme: string;
     isDeclared: boolean;
     suggestion?: string | undefined;
   }>({
-    severity: "warning",
     marks: "key",
     message: ({ scheme, isDeclared }) =>
       `the security scheme ${scheme} ${isDeclared ? "is malformed" : "is not declared"}, so no request satisfies it`,
@@ -629,20 +566,17 @@ export const catalog = {
         `${isDeclared ? "Correct it" : "Declare it"}. Until then, a server rejects these requests, and a client takes a function that adds the credential.`,
       ),
   }),
-  "security-same-place": entry<{ scheme: string; other: string; place: string }>({
-    severity: "warning",
+  "security-same-place": warning<{ scheme: string; other: string; place: string }>({
     message: ({ scheme, other, place }) =>
       `${other} and ${scheme} are both sent in ${place}, which can hold only one`,
     help: ({ other }) =>
       `A client sends only ${other}. If one of them is enough, make each an item of the list.`,
   }),
-  "parameter-schema": entry<{ parameter: string; problem: string }>({
-    severity: "warning",
+  "parameter-schema": warning<{ parameter: string; problem: string }>({
     message: ({ parameter, problem }) => `the parameter ${parameter} ${problem}`,
     help: "Give a parameter either a schema, or content with one media type.",
   }),
-  "collection-format": entry<{ format: string }>({
-    severity: "warning",
+  "collection-format": warning<{ format: string }>({
     message: ({ format }) => `collectionFormat ${format} has no counterpart in OpenAPI 3`,
     help: "It is read as csv; change to csv, ssv, pipes or multi.",
   }),
@@ -661,38 +595,33 @@ export const catalog = {
         ? didYouMean(suggestion, "Write string, number, integer, boolean, array, object or null.")
         : `Write ${taken}; it is read as that.`,
   }),
-  "required-unknown": entry<{ property: string; suggestion: string | undefined }>({
-    severity: "warning",
+  "required-unknown": warning<{ property: string; suggestion: string | undefined }>({
     message: ({ property }) => `${property} is required, but is not among the properties`,
     help: ({ suggestion }) =>
       didYouMean(suggestion, "Declare it in properties; until then, it may have any value."),
   }),
-  "tuple-items": entry({
-    severity: "warning",
+  "tuple-items": warning({
     marks: "key",
     message: () => "items with a list of schemas is an outdated form",
     help: "Write prefixItems (from OpenAPI 3.1 on); it is read as that.",
   }),
-  "no-schemas": entry<{ keyword: string }>({
-    severity: "warning",
+  "no-schemas": warning<{ keyword: string }>({
     marks: "key",
     message: ({ keyword }) => `${keyword} has no schemas`,
     help: "Remove it; it is ignored.",
   }),
-  "array-without-items": entry({
-    severity: "warning",
+  "array-without-items": warning({
     marks: "key",
     message: () => "an array needs items in OpenAPI 3.0 and before",
     help: "Add items; until then, the items may be of any type.",
   }),
-  "enum-type-mismatch": entry<{
+  "enum-type-mismatch": warning<{
     value: string;
     type: string;
     others: number;
     taken: string | undefined;
     meant: "items" | "values" | undefined;
   }>({
-    severity: "warning",
     message: ({ value, type, others, taken, meant }) =>
       `${value}${others > 0 ? ` (and ${others} more)` : ""} ${taken === undefined && !meant ? "can never be valid:" : "is"} not ${withArticle(type)}`,
     help: ({ taken, meant }) => {
@@ -704,49 +633,41 @@ export const catalog = {
         : `It is read as ${taken}. Write it so, or correct the type.`;
     },
   }),
-  "default-type-mismatch": entry<{ value: string; problem: string; taken: string | undefined }>({
-    severity: "warning",
+  "default-type-mismatch": warning<{ value: string; problem: string; taken: string | undefined }>({
     message: ({ value, problem }) => `the default ${value} ${problem}`,
     help: ({ taken }) =>
       taken === undefined
         ? "It is not filled in. Correct the default or the schema."
         : `It is read as ${taken}. Write it so, or correct the type.`,
   }),
-  "impossible-bounds": entry<{ lower: string; upper: string; place: Source }>({
-    severity: "warning",
+  "impossible-bounds": warning<{ lower: string; upper: string; place: Source }>({
     message: ({ lower, upper }) => `no value is valid, since ${lower} is above ${upper}`,
     help: "Correct one of the two.",
     related: ({ lower, place }) => [{ note: `${lower} is here`, source: place, marks: "value" }],
   }),
-  "invalid-pattern": entry<{ pattern: string; problem: string }>({
-    severity: "warning",
+  "invalid-pattern": warning<{ pattern: string; problem: string }>({
     message: ({ pattern, problem }) =>
       `${pattern} is not a JavaScript regular expression: ${problem}`,
     help: "Write it in the syntax of ECMA-262; until then, it is not validated.",
   }),
-  "number-rounded": entry<{ written: string; rounded: string }>({
-    severity: "warning",
+  "number-rounded": warning<{ written: string; rounded: string }>({
     message: ({ rounded, written }) => `${written} is read as ${rounded}`,
     help: "JavaScript's numbers are exact up to 9007199254740991. Use a string for a longer one.",
   }),
-  "pattern-notation": entry<{ pattern: string; taken: string }>({
-    severity: "warning",
+  "pattern-notation": warning<{ pattern: string; taken: string }>({
     message: ({ pattern }) => `${pattern} is in the notation of a programming language`,
     help: ({ taken }) => `Write ${taken}; it is read as that.`,
   }),
-  "pattern-backtracks": entry<{ pattern: string }>({
-    severity: "warning",
+  "pattern-backtracks": warning<{ pattern: string }>({
     message: ({ pattern }) =>
       `matching ${pattern} can take exponential time for a string that does not match`,
     help: "Rewrite it so that there is only one way to match the same string; or set a low maxLength.",
   }),
-  "format-unknown": entry<{ format: string }>({
-    severity: "warning",
+  "format-unknown": warning<{ format: string }>({
     message: ({ format }) => `the format ${format} is unknown and is not validated`,
     help: "Correct its name, or describe the format with pattern.",
   }),
-  "discriminator-property": entry<{ property: string; schemas: readonly string[] }>({
-    severity: "warning",
+  "discriminator-property": warning<{ property: string; schemas: readonly string[] }>({
     message: ({ property, schemas }) =>
       `the discriminator ${property} is not a property of ${schemas.join(" and ")}`,
     help: "Name a property that all of the schemas require.",
@@ -759,84 +680,71 @@ export const catalog = {
         ? "A schema in oneOf or anyOf refers back to it; remove one of the two references. Until then, that branch is ignored."
         : "Remove the schema from its own allOf.",
   }),
-  "chain-too-long": entry<Record<never, never>>({
-    severity: "error",
+  "chain-too-long": error<Record<never, never>>({
     message: () => "the chain of references between schemas is too long",
     help: "Refer to the schema directly, without references in between.",
   }),
 
   // The model
 
-  "value-unwritable": entry<{ keyword: string }>({
-    severity: "error",
+  "value-unwritable": error<{ keyword: string }>({
     message: ({ keyword }) => `${keyword} has a number that is too large for JavaScript`,
     help: "Leave it out, or give a number below 1.8e308.",
   }),
-  "defaults-too-many": entry<Record<never, never>>({
-    severity: "error",
+  "defaults-too-many": error<Record<never, never>>({
     message: () => "this body has too many places with defaults to fill in",
     help: 'Remove deeply nested defaults, or the option `defaults: "bodies"`.',
   }),
-  "discriminator-target-unknown": entry<{
+  "discriminator-target-unknown": warning<{
     value: string;
     target: string;
     suggestion: string | undefined;
   }>({
-    severity: "warning",
     message: ({ value, target }) => `${value} is mapped to ${target}, which is not a schema`,
     help: ({ suggestion }) =>
       didYouMean(suggestion, "Name a schema of components.schemas, or give a reference to one."),
   }),
-  "rate-limit-plan-malformed": entry<{ plan: string }>({
-    severity: "warning",
+  "rate-limit-plan-malformed": warning<{ plan: string }>({
     message: ({ plan }) => `the limits of the plan ${plan} are malformed, so it is ignored`,
     help: "Write them as { minute: 60, day: 1000 }, or `custom`.",
   }),
 
   // Emitters
 
-  "dynamic-scopes": entry<Record<never, never>>({
-    severity: "error",
+  "dynamic-scopes": error<Record<never, never>>({
     message: () => "a $dynamicRef is reached with too many different sets of $dynamicAnchors",
     help: "Reduce the references between schemas with anchors of their own, or use $ref where only one schema is meant.",
   }),
-  "reply-sets": entry<Record<never, never>>({
-    severity: "error",
+  "reply-sets": error<Record<never, never>>({
     message: () =>
       "replies match too many combinations of schemas to list the declared members of each",
     help: 'Reduce the nesting of oneOf and anyOf, or set undeclared: "send".',
   }),
-  "media-as-text": entry<{ what: "a body" | "a parameter"; type: string }>({
-    severity: "warning",
+  "media-as-text": warning<{ what: "a body" | "a parameter"; type: string }>({
     message: ({ what, type }) => `${what} of ${type} is passed on as a string`,
     help: "Its content is not parsed or validated; parse it in your own code.",
   }),
-  "part-as-json": entry<{ part: string; type: string }>({
-    severity: "warning",
+  "part-as-json": warning<{ part: string; type: string }>({
     message: ({ part, type }) => `the part ${part} of ${type} is sent and read as JSON`,
     help: "Declare application/json for it; or give it type: string, and make its text in your own code.",
   }),
-  "names-alike": entry<{ names: readonly string[]; code: string }>({
-    severity: "warning",
+  "names-alike": warning<{ names: readonly string[]; code: string }>({
     marks: "key",
     message: ({ names, code }) =>
       `${names.map((name) => JSON.stringify(name)).join(" and ")} are not renamed, since both would be ${code} in code`,
     help: "They are members of one value, or of branches of one; in code they have their names of the wire.",
   }),
-  "names-in-header": entry<{ name: string }>({
-    severity: "warning",
+  "names-in-header": warning<{ name: string }>({
     marks: "key",
     message: ({ name }) =>
       `${JSON.stringify(name)} is not renamed in code, since it is in a header of a reply or of a part`,
     help: "Objects in such headers are not renamed, nor are other values of the same schema.",
   }),
-  "paths-keep-names": entry({
-    severity: "warning",
+  "paths-keep-names": warning({
     message: () => "paths.ts has the names of the wire",
     help: 'Its types are those of openapi-typescript, which `case: "camel"` does not change.',
   }),
-  "parts-without-names": entry<{ type: string }>({
-    severity: "warning",
+  "parts-without-names": warning<{ type: string }>({
     message: ({ type }) => `the parts of ${type} have no names, so the body is passed on as bytes`,
     help: "Send a Blob whose type has the boundary in lower case; or describe the parts as properties of `schema`.",
   }),
