@@ -40,7 +40,7 @@ export async function* emitFiles(
   const names = only && [...only, ...needs];
   const all: readonly Emitter[] = [...selectEmitters(names, requested), ...own];
   const noted = (files: readonly OutputFile[]): readonly OutputFile[] => {
-    for (const { path, owner } of files) if (owner === "generator") paths.push(path);
+    for (const { path, isUsers } of files) if (!isUsers) paths.push(path);
     return files;
   };
   const emissions: Emission[] = [];

@@ -130,7 +130,7 @@ function checkedFile({ path, code, text }: OwnFile, what: string): OutputFile {
       `${what} gives a file ${JSON.stringify(path)}`,
       "A path is relative to the output folder, and stays below it.",
     );
-  if (isCode(code)) return { path, owner: "generator", code };
+  if (isCode(code)) return { path, code };
   if (typeof text !== "string")
     throw new ConfigError(
       `${what} gives ${path} without code`,
@@ -141,7 +141,7 @@ function checkedFile({ path, code, text }: OwnFile, what: string): OutputFile {
       `${what} gives ${path} as text`,
       "Code is made with the `code` tag, so that no text of the description can run.",
     );
-  return { path, owner: "generator", code: empty, plain: text };
+  return { path, code: empty, plain: text };
 }
 
 /** The files that a config names and that decide what is generated, besides the description; absolute. */

@@ -6,8 +6,8 @@ import type { Pieces } from "./split.js";
 export interface OutputFile {
   /** Below the output folder, with forward slashes. */
   readonly path: string;
-  /** A file of the generator is replaced each time; a user's is written once, and then only added to. */
-  readonly owner: "generator" | "user";
+  /** True for a user's file, which is written once, and then only added to; any other is replaced each time. */
+  readonly isUsers?: true;
   readonly code: Code;
   /** Re-exports below the code: these names, or all. */
   readonly exports?: readonly { readonly from: string; readonly names?: readonly Code[] }[];

@@ -109,7 +109,7 @@ function partsOf(
     );
     const path = partPath(file.path, part);
     const text = areTypes ? stacked(pieces) : join(pieces, "\n\n");
-    return { path, owner: "generator", code: importing(text, imports), locate };
+    return { path, code: importing(text, imports), locate };
   });
   const exports = parts.flatMap(({ part, own }) => {
     const from = modulePath(partPath(file.path, part));

@@ -47,7 +47,6 @@ export function namesFile(
   return [
     {
       path: "names.ts",
-      owner: "generator",
       code: code`/** Names of members in code, by their names on the wire. */
 const places: ${runtime("NamePlaces", "type")} = {\n${join(entries, "\n")}\n};
 

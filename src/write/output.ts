@@ -67,11 +67,11 @@ export async function layOut(
   const extra: string[] = [];
   for await (const { files, runtime } of emissions) {
     for (const name of runtime) extra.push(name);
-    for (const file of files) if (file.owner === "user") owned.push(file);
+    for (const file of files) if (file.isUsers) owned.push(file);
     if (hasFailed()) continue;
     onStage?.("formatting");
     for (const file of files) {
-      if (file.owner === "user") continue;
+      if (file.isUsers) continue;
       for (const one of file.code.imports) imports.push(one);
       const raw = fileText(file, header, (from, name) =>
         file.locate

@@ -68,7 +68,7 @@ test("a module's path is quoted and names are checked, whoever gave them", () =>
 });
 
 test("a file is header, imports and body", () => {
-  const file = { path: "a.ts", owner: "generator", code: code`f(${use("b", "./b.js")});` } as const;
+  const file = { path: "a.ts", code: code`f(${use("b", "./b.js")});` } as const;
   expect(fileText(file, code`// Made.`)).toBe('// Made.\n\nimport { b } from "./b.js";\n\nf(b);\n');
   expect(fileText({ ...file, code: empty })).toBe("\n");
 });
@@ -77,7 +77,7 @@ describe("names that a file has twice", () => {
   const issue = use("Issue", "./runtime/issue.js", "type");
 
   function textOf(body: Code): string {
-    return fileText({ path: "a.ts", owner: "generator", code: body });
+    return fileText({ path: "a.ts", code: body });
   }
 
   test.each<readonly [string, Code, readonly string[]]>([

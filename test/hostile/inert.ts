@@ -17,7 +17,7 @@ export function faultsOf({ files }: Generated): readonly string[] {
 function pathFaults(files: readonly Written[]): string[] {
   const seen = new Set<string>();
   return files.flatMap(({ path, file }) => {
-    const own = file.owner === "user" ? path.replace(`${stubsFolder}/`, "") : path;
+    const own = file.isUsers ? path.replace(`${stubsFolder}/`, "") : path;
     const fault = pathFault(own) ?? (/^[\w-]+\.ts$/.test(own) ? undefined : "is not a plain name");
     const twice = seen.has(path.toLowerCase()) ? "is there twice" : undefined;
     seen.add(path.toLowerCase());

@@ -94,7 +94,6 @@ export const client: Emitter = {
     return [
       {
         path: "client.ts",
-        owner: "generator",
         code: render(entry),
         ...(inParts && { exports: inParts.exports }),
       },

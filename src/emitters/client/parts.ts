@@ -200,12 +200,7 @@ function sharedFile(views: readonly View[], context: ClientContext): readonly Ou
 }
 
 function partFile(part: string, written: Code): OutputFile {
-  return {
-    path: partPath(file, part),
-    owner: "generator",
-    code: written,
-    locate: (from) => from,
-  };
+  return { path: partPath(file, part), code: written, locate: (from) => from };
 }
 
 function moduleOf(part: string): string {
@@ -228,7 +223,6 @@ export function indexFile(model: ApiModel): OutputFile {
   };
   return {
     path: "index.ts",
-    owner: "generator",
     code: empty,
     exports: [
       { from: "./client.js" },
@@ -240,14 +234,8 @@ export function indexFile(model: ApiModel): OutputFile {
           exported("ErrorOf", true),
         ],
       },
-      {
-        from: "./runtime/client/client.js",
-        names: [exported("Call", true)],
-      },
-      {
-        from: "./runtime/client/options.js",
-        names: [exported("CallOptions", true)],
-      },
+      { from: "./runtime/client/client.js", names: [exported("Call", true)] },
+      { from: "./runtime/client/options.js", names: [exported("CallOptions", true)] },
       { from: "./types.js" },
     ],
   };

@@ -34,7 +34,6 @@ export function webhooksFile(model: ApiModel): readonly OutputFile[] {
   return [
     {
       path: "webhook-sender.ts",
-      owner: "generator",
       code: code`${doc(`Sends the webhooks and callbacks of ${apiTitle(model)} to their subscribers.`)}export interface ${sender} {
 ${join(members, "\n\n")}
 }

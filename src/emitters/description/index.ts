@@ -14,7 +14,6 @@ export const description: Emitter = {
     return [
       {
         path: "description.ts",
-        owner: "generator",
         code: code`${doc(`The description of ${apiTitle(model)}; pass it as the option \`description\` to serve \`GET /openapi.json\`.`)}export const ${constant}: object = ${json(model.document())};`,
       },
     ];

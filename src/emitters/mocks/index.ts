@@ -42,7 +42,7 @@ export const mocks: Emitter = {
     ];
     if (parts.length === 0) return [];
     if (texts) parts.unshift(textsCode(texts));
-    return [{ path: "mocks.ts", owner: "generator", code: join(parts, "\n\n") }];
+    return [{ path: "mocks.ts", code: join(parts, "\n\n") }];
   },
 };
 

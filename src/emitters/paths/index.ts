@@ -19,7 +19,7 @@ export const paths: Emitter = {
       lost: (ref) => diagnostics.report("paths-reference", model.source, { ref }),
       cycle: (schema) => diagnostics.report("paths-cycle", sourceOf(model, schema), { schema }),
     });
-    return [{ path: "paths.ts", owner: "generator", code: join(statements, "\n\n") }];
+    return [{ path: "paths.ts", code: join(statements, "\n\n") }];
   },
 };
 

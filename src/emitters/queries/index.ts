@@ -25,13 +25,9 @@ export const queries: Emitter = {
     const render = loadTemplate(templateFile("queries", options.templates));
     const { groups, shortNames } = options.client;
     const view = viewOf(model, operations, groups ? groupsOf(operations, shortNames) : []);
-    const files: OutputFile[] = [{ path: "queries.ts", owner: "generator", code: render(view) }];
+    const files: OutputFile[] = [{ path: "queries.ts", code: render(view) }];
     if (options.hooks !== false)
-      files.push({
-        path: "hooks.ts",
-        owner: "generator",
-        code: hooksCode(model, operations, options),
-      });
+      files.push({ path: "hooks.ts", code: hooksCode(model, operations, options) });
     return files;
   },
 };

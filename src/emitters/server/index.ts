@@ -49,11 +49,7 @@ export const server: Emitter = {
       .map((name) => `server/adapters/${name}`),
   emit(model, { options, diagnostics }) {
     const render = loadTemplate(templateFile("server", options.templates));
-    const fileOf = (path: string, view: object): OutputFile => ({
-      path,
-      owner: "generator",
-      code: render(view),
-    });
+    const fileOf = (path: string, view: object): OutputFile => ({ path, code: render(view) });
     const hasWebhooks = receivedOperations(model).length > 0;
     const sent =
       options.undeclared === "send" ? undefined : new ReplyProjections(model, diagnostics);

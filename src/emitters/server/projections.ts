@@ -51,7 +51,6 @@ export class ReplyProjections {
     return [
       {
         path: "replies.ts",
-        owner: "generator",
         code: code`/** Declared members of the bodies of replies, by schema. */
 const projections: ${runtime("Projections", "type")} = {\n${join(members, "\n")}\n};
 

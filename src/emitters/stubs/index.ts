@@ -52,7 +52,7 @@ function stubFile(
     });
   return {
     path,
-    owner: "user",
+    isUsers: true,
     header: code`// Started by specsmith, yours from now on: generating again adds handlers for new operations
 // at the end of the object, and changes no other byte.`,
     members: {

@@ -45,7 +45,7 @@ export const types: Emitter = {
     ]);
     const parts = all.map((piece) => piece.code);
     const pieces = { all, areTypes: true, isEntry: true };
-    return [{ path: "types.ts", owner: "generator", code: stacked(parts), pieces }];
+    return [{ path: "types.ts", code: stacked(parts), pieces }];
   },
 };
 

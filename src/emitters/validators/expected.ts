@@ -96,7 +96,7 @@ export class Expectations {
     const all = [...leaves, ...inOrder, ...own.values()];
     const parts = all.map((piece) => piece.code);
     const pieces = { all, areTypes: false, isEntry: false };
-    return [{ path: "expected.ts", owner: "generator", code: join(parts, "\n\n"), pieces }];
+    return [{ path: "expected.ts", code: join(parts, "\n\n"), pieces }];
   }
 
   #isExpressible(schema: Schema): boolean {

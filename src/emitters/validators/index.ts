@@ -110,7 +110,7 @@ function validatorsFile(model: ApiModel, context: EmitContext): readonly OutputF
   if (needed.length === 0) return [];
   const pieces = { all: needed, areTypes: false, isEntry: true };
   const code = needed.map((piece) => piece.code);
-  return [{ path: "validators.ts", owner: "generator", code: join(code, "\n\n"), pieces }];
+  return [{ path: "validators.ts", code: join(code, "\n\n"), pieces }];
 }
 
 /** Validators that other files import, and, if the target is requested, those for users. */

@@ -39,7 +39,6 @@ export function int64File(model: ApiModel): readonly OutputFile[] {
   return [
     {
       path: "int64.ts",
-      owner: "generator",
       code: code`const places: ${runtime("Int64Places", "type")} = {\n${join(places, "\n")}\n};
 
 /** Reads and writes the JSON of a place without rounding its int64s. */
@@ -52,7 +51,6 @@ function datesFile(places: readonly Code[]): OutputFile {
   const dated = exportsOf("./runtime/wire/json/dates.js");
   return {
     path: "dates.ts",
-    owner: "generator",
     code: code`const places: ${dated("JsonPlaces", "type")} = {\n${join(places, "\n")}\n};
 
 /** Reads the JSON of a place with its dates, and writes it. */
