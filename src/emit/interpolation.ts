@@ -1,3 +1,4 @@
+import { remembered } from "../diagnostics/remembered.js";
 import { tameTags } from "./comment.js";
 import { LiteralScanner, type SyntaxContext } from "./scan.js";
 
@@ -47,14 +48,8 @@ export interface Interpolation {
   readonly final: boolean;
 }
 
-const callSites = new WeakMap<TemplateStringsArray, CallSite>();
-
 /** Checks the literal parts of a tagged template, once for each place in the source. */
-export function callSite(source: TemplateStringsArray): CallSite {
-  return callSites.get(source) ?? checkedSite(source);
-}
-
-function checkedSite(source: TemplateStringsArray): CallSite {
+export const callSite = remembered((source: TemplateStringsArray): CallSite => {
   const raw = Object.getOwnPropertyDescriptor(source, "raw");
   if (!Array.isArray(source) || !Object.isFrozen(source) || raw?.enumerable !== false)
     throw new TypeError("code is a template tag: code`…`");
@@ -65,14 +60,12 @@ function checkedSite(source: TemplateStringsArray): CallSite {
     if (at > 0) contexts.push(scanner.gap());
     scanner.feed(part);
   });
-  const checked: CallSite = {
+  return {
     contexts,
     shape: scanner.end() === "line" ? "open" : undefined,
     words: wordBits(source.flatMap(wordsIn)),
   };
-  callSites.set(source, checked);
-  return checked;
-}
+});
 
 /** The code of the first character; -1 where there is none. */
 export function firstOf(text: string): number {

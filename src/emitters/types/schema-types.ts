@@ -1,5 +1,6 @@
 import { type Code, code, empty, global, join, key, literalType, name } from "../../emit/code.js";
 import { groupBy } from "../../diagnostics/group.js";
+import { remembered } from "../../diagnostics/remembered.js";
 import { propertiesOf } from "../../model/media.js";
 import { reachable } from "../../diagnostics/graph.js";
 import { isOfTypes } from "../../model/walks/values.js";
@@ -336,22 +337,14 @@ function inheritedFrom(schema: Schema): {
   return { members, isIndexed };
 }
 
-const interfaces = new WeakMap<Schema, boolean>();
-
 /** Each schema is looked at once, however many ways lead to it; one that leads to itself is no interface. */
-function isInterface(schema: Schema): boolean {
-  const known = interfaces.get(schema);
-  if (known !== undefined) return known;
-  interfaces.set(schema, false);
-  const { keywords } = schema;
+const isInterface: (schema: Schema) => boolean = remembered(({ keywords }) => {
   const { types, ref, oneOf, anyOf, nothing, properties, allOf = [] } = keywords;
   if (ref ?? oneOf ?? anyOf ?? nothing ?? keywords.enum ?? keywords.const) return false;
   if (types ? types.length !== 1 || types[0] !== "object" : !properties && allOf.length === 0)
     return false;
-  const isOne = allOf.every(isInterface);
-  interfaces.set(schema, isOne);
-  return isOne;
-}
+  return allOf.every(isInterface);
+}, false);
 
 /** All members that an object has, also through `$ref` and `allOf`. */
 function membersOf(schema: Schema): Properties {

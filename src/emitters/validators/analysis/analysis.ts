@@ -1,3 +1,4 @@
+import { remembered } from "../../../diagnostics/remembered.js";
 import { numberKeywords } from "../../../model/keywords.js";
 import type { JsonType, Keywords, Schema } from "../../../model/types.js";
 import { schemasIn } from "../../../model/walks/children.js";
@@ -29,55 +30,37 @@ export function isScalar(value: unknown): value is Scalar {
   return typeof value !== "object" || value === null;
 }
 
-const namesAskedTwice = new WeakMap<Schema, ReadonlySet<string>>();
-
 /** The members that are asked for in several of the places that hold together with a schema. */
-export function membersAskedTwice(schema: Schema): ReadonlySet<string> {
-  const known = namesAskedTwice.get(schema);
-  if (known) return known;
+export const membersAskedTwice = remembered((schema: Schema): ReadonlySet<string> => {
   const once = new Set<string>();
   const twice = new Set<string>();
   for (const { keywords } of together(schema))
     for (const name of keywords.properties?.keys() ?? []) (once.has(name) ? twice : once).add(name);
-  namesAskedTwice.set(schema, twice);
   return twice;
-}
-
-/** Answers that were found before; what is asked again while it is being answered is `meanwhile`. */
-function remembered<T>(meanwhile: T, answer: (schema: Schema) => T): (schema: Schema) => T {
-  const known = new WeakMap<Schema, { readonly answer: T }>();
-  return (schema) => {
-    const found = known.get(schema);
-    if (found) return found.answer;
-    known.set(schema, { answer: meanwhile });
-    const result = answer(schema);
-    known.set(schema, { answer: result });
-    return result;
-  };
-}
+});
 
 const anyKind: ReadonlySet<Kind> = new Set<Kind>([...kinds, "bigint", "date"]);
 
 const knownTypes = new WeakMap<Schema, ReadonlySet<JsonType>>();
 
 /** The kinds that a schema may let through: never less than it does. */
-export const kindsOf: (schema: Schema) => ReadonlySet<Kind> = remembered(anyKind, (schema) => {
+export const kindsOf = remembered((schema: Schema): ReadonlySet<Kind> => {
   const found = new Set([...typesOf(schema, knownTypes)].map(kindOfType));
   return new Set([...anyKind].filter((kind) => found.has(kind)));
-});
+}, anyKind);
 
 function both<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): ReadonlySet<T> {
   return new Set([...a].filter((item) => b.has(item)));
 }
 
 /** True if `undefined`, the value of an absent member, certainly fails the test of a schema. */
-export const refusesUndefined: (schema: Schema) => boolean = remembered(false, ({ keywords }) => {
+export const refusesUndefined: (schema: Schema) => boolean = remembered(({ keywords }) => {
   const { nothing, types, enum: list, const: only, ref, allOf = [], anyOf, oneOf } = keywords;
   if (nothing || types || list || only) return true;
   if (ref && refusesUndefined(ref)) return true;
   if (allOf.some(refusesUndefined)) return true;
   return [anyOf, oneOf].some((branches) => branches?.every(refusesUndefined));
-});
+}, false);
 
 /** True if every keyword applies to one type only, so that `undefined` passes without a test. */
 export function passesUndefined({ keywords }: Schema): boolean {
@@ -99,21 +82,18 @@ const inPlace = [
 ] as const;
 
 /** The members that an object must have and that have one of a few plain values: what unions are told apart by. */
-export const tagsOf: (schema: Schema) => ReadonlyMap<string, readonly Tag[]> = remembered(
-  new Map(),
-  (schema) => {
-    const required = new Set<string>();
-    const values = new Map<string, readonly Tag[]>();
-    for (const { keywords } of together(schema)) {
-      for (const name of keywords.required ?? []) required.add(name);
-      for (const [name, property] of keywords.properties ?? []) {
-        const listed = plainValues(property);
-        if (listed?.every(isTag) && !values.has(name)) values.set(name, listed);
-      }
+export const tagsOf = remembered((schema: Schema): ReadonlyMap<string, readonly Tag[]> => {
+  const required = new Set<string>();
+  const values = new Map<string, readonly Tag[]>();
+  for (const { keywords } of together(schema)) {
+    for (const name of keywords.required ?? []) required.add(name);
+    for (const [name, property] of keywords.properties ?? []) {
+      const listed = plainValues(property);
+      if (listed?.every(isTag) && !values.has(name)) values.set(name, listed);
     }
-    return new Map([...values].filter(([name]) => required.has(name)));
-  },
-);
+  }
+  return new Map([...values].filter(([name]) => required.has(name)));
+}, new Map());
 
 function isTag(value: Scalar): value is Tag {
   return typeof value !== "bigint";

@@ -1,3 +1,4 @@
+import { remembered } from "../../../diagnostics/remembered.js";
 import { hasSchemas } from "../../../model/walks/children.js";
 import { pascalCase } from "../../../model/names/naming.js";
 import type { Schema } from "../../../model/types.js";
@@ -9,17 +10,12 @@ export interface Child {
   readonly step: string;
 }
 
-const known = new WeakMap<Schema, readonly Child[]>();
 const noChildren: readonly Child[] = [];
 
 /** The schemas that a schema consists of, in the order of the keywords below; `$ref` comes last. */
-export function childrenOf(schema: Schema): readonly Child[] {
-  const found = known.get(schema);
-  if (found) return found;
-  const children = hasSchemas(schema) ? find(schema) : noChildren;
-  known.set(schema, children);
-  return children;
-}
+export const childrenOf = remembered((schema: Schema): readonly Child[] =>
+  hasSchemas(schema) ? find(schema) : noChildren,
+);
 
 function find(schema: Schema): readonly Child[] {
   const { keywords } = schema;
@@ -87,21 +83,14 @@ function leadingOn(schema: Schema): readonly Schema[] {
 /** So many members at most are looked at by one function: compilers give up on longer ones. */
 const maximumMembers = 300;
 
-const divisions = new WeakMap<Schema, readonly Schema[]>();
-
 /** The members of a very large object as schemas of a part of them each; none where there is no need. */
 export function partsOfMembers(schema: Schema): readonly Schema[] {
-  const properties = schema.keywords.properties ?? new Map<string, Schema>();
-  if (properties.size <= maximumMembers) return [];
-  const parts = divisions.get(schema) ?? divided(schema, [...properties]);
-  divisions.set(schema, parts);
-  return parts;
+  const count = schema.keywords.properties?.size ?? 0;
+  return count <= maximumMembers ? [] : divided(schema);
 }
 
-function divided(
-  { keywords, source }: Schema,
-  members: readonly (readonly [string, Schema])[],
-): readonly Schema[] {
+const divided = remembered(({ keywords, source }: Schema): readonly Schema[] => {
+  const members = [...(keywords.properties ?? [])];
   const required = keywords.required ?? new Set<string>();
   const parts: Schema[] = [];
   for (let start = 0; start < members.length; start += maximumMembers) {
@@ -114,4 +103,4 @@ function divided(
     });
   }
   return parts;
-}
+});

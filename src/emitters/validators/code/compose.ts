@@ -1,3 +1,4 @@
+import { remembered } from "../../../diagnostics/remembered.js";
 import { type Code, code, json, str } from "../../../emit/code.js";
 import type { JsonType, Schema } from "../../../model/types.js";
 import { isMerged, isTrivial, kindOfType, kinds as allKinds } from "../analysis/analysis.js";
@@ -137,16 +138,12 @@ interface Facts extends Pick<
   readonly digits: string | undefined;
 }
 
-const factsBySchema = new WeakMap<Schema, Facts>();
-
-function factsOf(schema: Schema): Facts {
-  const found = factsBySchema.get(schema);
-  if (found) return found;
+const factsOf = remembered((schema: Schema): Facts => {
   const parts = partsOf(schema);
   const types = typesOf(parts);
   const nothing = parts.find((part) => part.keywords.nothing);
   const typed = parts.find((part) => part.keywords.types !== undefined);
-  const made = {
+  return {
     parts,
     isOne: parts.length === 1,
     isNothing: nothing !== undefined,
@@ -157,9 +154,7 @@ function factsOf(schema: Schema): Facts {
     digits: parts.find((part) => isDigits(part.keywords))?.keywords.format,
     refusedByMembers: refusedByMembers(parts),
   };
-  factsBySchema.set(schema, made);
-  return made;
-}
+});
 
 function refusedByMembers(parts: readonly Schema[]): Outline["refusedByMembers"] {
   const required = parts.flatMap(({ keywords }) => [...(keywords.required ?? [])]);

@@ -1,3 +1,4 @@
+import { remembered } from "../../../diagnostics/remembered.js";
 import type { Code } from "../../../emit/code.js";
 import type { Schema } from "../../../model/types.js";
 import type { MemberFault } from "./compose.js";
@@ -6,19 +7,13 @@ import { formatTests, isDigits } from "./formats.js";
 import { keywordsOf } from "../keywords/index.js";
 import { isAbsent } from "./members.js";
 
-const words = new WeakMap<Schema, string>();
-
 /**
  * Identity of a schema that asserts only types and a format with a test; "" for all others. Most members
  * of objects are such, and those that have one name are asked for in one way.
  */
-export function plainWord(schema: Schema): string {
-  const known = words.get(schema);
-  if (known !== undefined) return known;
-  const word = isPlain(schema) ? `${schema.keywords.types} ${schema.keywords.format}` : "";
-  words.set(schema, word);
-  return word;
-}
+export const plainWord = remembered((schema: Schema): string =>
+  isPlain(schema) ? `${schema.keywords.types} ${schema.keywords.format}` : "",
+);
 
 /** More types than these are a function of their own. */
 const fewTypes = 4;

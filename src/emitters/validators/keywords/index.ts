@@ -1,3 +1,4 @@
+import { remembered } from "../../../diagnostics/remembered.js";
 import type { Keywords, Schema } from "../../../model/types.js";
 import type { Keyword } from "../code/site.js";
 import { otherMembers } from "./additional-properties.js";
@@ -65,17 +66,11 @@ const byName = new Map<string, number[]>();
 for (const [place, { names }] of keywords.entries())
   for (const name of names) byName.set(name, [...(byName.get(name) ?? []), place]);
 
-const named = new WeakMap<Schema, readonly Keyword[]>();
-
 /** Those of the keywords that a schema has, in their order. */
-export function keywordsOf(schema: Schema): readonly Keyword[] {
-  const known = named.get(schema);
-  if (known) return known;
+export const keywordsOf = remembered((schema: Schema): readonly Keyword[] => {
   const places = placesIn(schema.keywords);
-  const found = places.length === 0 ? nothing : places.flatMap((place) => keywords[place] ?? []);
-  named.set(schema, found);
-  return found;
-}
+  return places.length === 0 ? nothing : places.flatMap((place) => keywords[place] ?? []);
+});
 
 /** Most schemas have none but a type. */
 function placesIn(all: Keywords): readonly number[] {
