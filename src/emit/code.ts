@@ -307,13 +307,8 @@ export function isEmpty(value: Code): boolean {
   return SafeText.raw(value) === "";
 }
 
-/** The names that `name` and `use` put into code. */
-export function namesOf(value: Code): ReadonlySet<string> {
-  return SafeText.names(value);
-}
-
-/** Those of them that are keys of a map. */
-export function namesAmong(value: Code, wanted: ReadonlyMap<string, unknown>): ReadonlySet<string> {
+/** The names that `name` and `use` put into code: all, or those that are keys of a map. */
+export function namesOf(value: Code, wanted?: ReadonlyMap<string, unknown>): ReadonlySet<string> {
   return SafeText.names(value, wanted);
 }
 

@@ -6,7 +6,7 @@ import {
   join,
   key,
   name,
-  namesAmong,
+  namesOf,
   str,
   variable,
 } from "../../../emit/code.js";
@@ -246,7 +246,7 @@ export class FunctionBody {
   #usedIn(printed: Code, known: ReadonlySet<string>) {
     if (this.#properties.size === 0) return [];
     const used: { readonly property: string; readonly local: Code; readonly place: number }[] = [];
-    for (const word of namesAmong(printed, this.#properties)) {
+    for (const word of namesOf(printed, this.#properties)) {
       const found = known.has(word) ? undefined : this.#properties.get(word);
       if (found) used.push({ ...found, local: variable(word) });
     }

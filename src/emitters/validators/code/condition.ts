@@ -1,8 +1,7 @@
 import { type Code, code, join } from "../../../emit/code.js";
 
 /** An expression that is true or false, in both polarities, so that generated code needs no `!(…)`. */
-export type Condition =
-  { readonly kind: "atom"; readonly yes: Code; readonly opposite: Condition } | Group;
+export type Condition = Atom | Group;
 
 /** Several conditions; many are asked for again, in the same words. */
 class Group {
@@ -40,29 +39,35 @@ class Group {
 export const always: Condition = new Group("all", []);
 export const never: Condition = new Group("any", []);
 
-/** A call or a name; `no` is `!yes` unless there is a better way to say it. */
-export function atom(yes: Code, no?: Code): Condition {
-  return new Said(yes, no);
-}
-
-class Said {
+/** A call, a name or a comparison. Of most, only one polarity is ever printed. */
+class Atom {
   readonly kind = "atom";
-  readonly yes: Code;
-  #no: Code | undefined;
-  #opposite: Opposite | undefined;
+  readonly #print: () => Code;
+  readonly #printOpposite: () => Code;
+  #yes: Code | undefined;
+  #opposite: Condition | undefined;
 
-  constructor(yes: Code, no: Code | undefined) {
-    this.yes = yes;
-    this.#no = no;
+  constructor(print: () => Code, printOpposite: () => Code, opposite?: Condition) {
+    this.#print = print;
+    this.#printOpposite = printOpposite;
+    this.#opposite = opposite;
   }
 
-  get no(): Code {
-    return (this.#no ??= code`!${this.yes}`);
+  get yes(): Code {
+    return (this.#yes ??= this.#print());
   }
 
   get opposite(): Condition {
-    return (this.#opposite ??= new Opposite(this));
+    return (this.#opposite ??= new Atom(this.#printOpposite, this.#print, this));
   }
+}
+
+/** A call or a name; `no` is `!yes` unless there is a better way to say it. */
+export function atom(yes: Code, no?: Code): Condition {
+  return new Atom(
+    () => yes,
+    () => no ?? code`!${yes}`,
+  );
 }
 
 type Operator = "===" | "!==" | "<" | "<=" | ">" | ">=";
@@ -78,53 +83,11 @@ const opposites: Readonly<Record<Operator, readonly [Code, Code]>> = {
 
 /** `left operator right`, for operands that are neither NaN nor of lower precedence. */
 export function compare(left: Code, operator: Operator, right: Code | number): Condition {
-  return new Comparison(left, operator, right);
-}
-
-/** Of most, only one polarity is ever printed. */
-class Comparison {
-  readonly kind = "atom";
-  readonly #left: Code;
-  readonly #operator: Operator;
-  readonly #right: Code | number;
-  #yes: Code | undefined;
-  #no: Code | undefined;
-  #opposite: Opposite | undefined;
-
-  constructor(left: Code, operator: Operator, right: Code | number) {
-    this.#left = left;
-    this.#operator = operator;
-    this.#right = right;
-  }
-
-  get yes(): Code {
-    return (this.#yes ??= this.#with(opposites[this.#operator][0]));
-  }
-
-  get no(): Code {
-    return (this.#no ??= this.#with(opposites[this.#operator][1]));
-  }
-
-  get opposite(): Condition {
-    return (this.#opposite ??= new Opposite(this));
-  }
-
-  #with(operator: Code): Code {
-    return code`${this.#left} ${operator} ${this.#right}`;
-  }
-}
-
-class Opposite {
-  readonly kind = "atom";
-  readonly opposite: Said | Comparison;
-
-  constructor(opposite: Said | Comparison) {
-    this.opposite = opposite;
-  }
-
-  get yes(): Code {
-    return this.opposite.no;
-  }
+  const [sign, opposite] = opposites[operator];
+  return new Atom(
+    () => code`${left} ${sign} ${right}`,
+    () => code`${left} ${opposite} ${right}`,
+  );
 }
 
 export function all(conditions: readonly Condition[]): Condition {
@@ -190,7 +153,7 @@ function valueIn(text: string): { readonly of: string; readonly type: string } |
   return { of, type: value.endsWith("n") ? "bigint" : "number" };
 }
 
-function isAtom(condition: Condition): condition is Condition & { readonly kind: "atom" } {
+function isAtom(condition: Condition): condition is Atom {
   return condition.kind === "atom";
 }
 
