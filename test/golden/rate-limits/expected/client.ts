@@ -7,7 +7,7 @@ import { callHooks } from "./runtime/client/hooks.js";
 import type { BaseUrl, CallOptions, ClientOptions } from "./runtime/client/options.js";
 import { checkedJson } from "./runtime/client/replies/checked-json.js";
 import { checkReplies } from "./runtime/client/replies/checks.js";
-import { integer, string } from "./runtime/client/replies/header-readers.js";
+import { integer } from "./runtime/client/replies/header-readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import type {
   ClearOrdersReply,
@@ -68,7 +68,7 @@ export function clearOrders(
     operation: "clearOrders",
     method: "DELETE",
     path: "/orders",
-    replies: { 204: { headers: { "X-RateLimit-Limit": string }, optional: ["X-RateLimit-Limit"] } },
+    replies: { 204: {} },
   }));
 }
 

@@ -23,6 +23,6 @@ export type ListOrdersResult = string[];
 export type ClearOrdersRequest = Record<string, never>;
 
 /** Gone */
-export type ClearOrdersReply = { status: 204; headers?: { "X-RateLimit-Limit"?: string } };
+export type ClearOrdersReply = { status: 204 };
 
 export type ClearOrdersResult = undefined;
