@@ -1,5 +1,4 @@
 import { isObject } from "../diagnostics/json.js";
-import { listing } from "../diagnostics/words.js";
 import type { OwnEmitter } from "../emitters/emitter.js";
 import { type Pagination, pageKinds, paginationForms } from "../model/pagination.js";
 import type { ApiModel } from "../model/types.js";
@@ -93,7 +92,8 @@ const emitter = rule<OwnEmitter | string>(
     isText(value) || (isObject(value) && isText(value["name"]) && isFunction(value["emit"])),
 );
 
-const anyPagination = `false or an object with ${listing(Object.keys(paginationForms))}`;
+const [lastKey, ...otherKeys] = Object.keys(paginationForms).reverse();
+const anyPagination = `false or an object with ${otherKeys.reverse().join(", ")} or ${lastKey}`;
 const pagination = byForm<Pagination | false>(
   anyPagination,
   [

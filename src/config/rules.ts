@@ -1,6 +1,5 @@
 import { closest } from "../diagnostics/closest.js";
 import { isObject } from "../diagnostics/json.js";
-import { listing } from "../diagnostics/words.js";
 
 /** Rule for the values of an option: a check, its wording, and their type. */
 export interface Rule<T = unknown> {
@@ -46,7 +45,8 @@ export const yesOrNo = rule<boolean>("true or false", (value) => typeof value ==
 
 /** One of a few words. */
 export function oneOf<const W extends readonly string[]>(...words: W): Rule<W[number]> {
-  const expected = listing(words.map((word) => JSON.stringify(word)));
+  const listed = words.map((word) => JSON.stringify(word));
+  const expected = `${listed.slice(0, -1).join(", ")} or ${listed.at(-1) ?? ""}`;
   return {
     expected,
     fault: (value, key) => {
