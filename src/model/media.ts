@@ -60,7 +60,7 @@ function positionsIn(
 }
 
 /** The codec of a media type; for ranges it is JSON if a schema says more than bytes. */
-export function codecOf(type: string, schema: Schema | undefined): Codec {
+function codecOf(type: string, schema: Schema | undefined): Codec {
   const [essence = ""] = type.toLowerCase().split(";");
   const name = essence.trim();
   if (/^[^/]+\/(.+\+)?json$/.test(name)) return isFile(schema) ? "binary" : "json";

@@ -1,3 +1,4 @@
+import { remembered } from "../../diagnostics/remembered.js";
 import { pushTo } from "../../diagnostics/group.js";
 import type { JsonType, Keywords, Schema } from "../../model/types.js";
 import { canonical, lastToken } from "../../diagnostics/json.js";
@@ -41,15 +42,12 @@ interface Conjunct {
   readonly judgesNull: boolean;
 }
 
-const cache = new WeakMap<Schema, Constraints>();
+const constraintsOfOne = remembered((schema: Schema) => makeShape([schema]));
 
 /** The constraints of schemas that hold together. */
 export function constraintsOf(together: Together): Constraints {
   const [only] = together;
-  if (!only || together.length > 1) return makeShape(together);
-  const known = cache.get(only) ?? makeShape(together);
-  cache.set(only, known);
-  return known;
+  return only && together.length === 1 ? constraintsOfOne(only) : makeShape(together);
 }
 
 /** The constraints of schemas that hold together, in which a choice with one branch is a choice. */

@@ -11,7 +11,7 @@ import {
 const deepest = 4;
 
 /** True if it can be shown that no value fits both; false says nothing. */
-export function areDisjoint(one: Together, other: Together, depth = 0): boolean {
+function areDisjoint(one: Together, other: Together, depth = 0): boolean {
   if (depth > deepest || one.length === 0 || other.length === 0) return false;
   const [a, b] = [constraintsOf(one), constraintsOf(other)];
   if (a.nothing || b.nothing) return true;

@@ -1,3 +1,4 @@
+import { remembered } from "../../diagnostics/remembered.js";
 import type { Source } from "../../diagnostics/catalog.js";
 import type { JsonType, Keywords, Schema } from "../../model/types.js";
 import { referencesIfAlike } from "./alike.js";
@@ -29,8 +30,8 @@ export class SchemaComparison {
   readonly met = new Map<Schema, Schema>();
   /** By the numbers of the schemas. */
   readonly #seen = new Map<string, Set<Flow>>();
-  readonly #numbers = new WeakMap<Schema, number>();
   #last = 0;
+  readonly #number = remembered((_schema: Schema) => (this.#last += 1));
   /** Number of nested comparisons. */
   #depth = 0;
   readonly #waiting: (() => void)[] = [];
@@ -107,14 +108,6 @@ export class SchemaComparison {
     if (seen?.has(flow) || (seen && flow === "unused")) return true;
     this.#seen.set(key, (seen ?? new Set()).add(flow));
     return false;
-  }
-
-  #number(schema: Schema): number {
-    const known = this.#numbers.get(schema);
-    if (known !== undefined) return known;
-    this.#last += 1;
-    this.#numbers.set(schema, this.#last);
-    return this.#last;
   }
 
   #constraints(pair: Pair): void {

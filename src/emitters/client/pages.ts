@@ -56,7 +56,7 @@ function planCode(pages: Pages, operation: Operation): Code {
 }
 
 /** Description of the pagination, for comments. */
-export function pagesNote({ kind, parameter = "its address" }: Pages): string {
+function pagesNote({ kind, parameter = "its address" }: Pages): string {
   if (kind === "link") return "Pages by the header `Link`.";
   return `Pages by \`${parameter}\`${kind === "last-id" ? ", the id of the last item" : ""}.`;
 }

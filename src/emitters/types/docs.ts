@@ -132,7 +132,7 @@ function countOf(min: number | undefined, max: number | undefined, unit: string)
 }
 
 /** A value as code in Markdown. */
-export function shown(value: unknown): string {
+function shown(value: unknown): string {
   const text = typeof value === "bigint" ? `${value}` : JSON.stringify(value);
   return text.length <= 60 ? `\`${text}\`` : "a longer value";
 }

@@ -1,4 +1,5 @@
 import { restBelow } from "../../../diagnostics/json.js";
+import { remembered } from "../../../diagnostics/remembered.js";
 import type { Keywords, Schema } from "../../../model/types.js";
 import { isBranching } from "./branching.js";
 import { type Cycles, childrenOf } from "./children.js";
@@ -23,7 +24,9 @@ const ignored: ReadonlySet<string> = new Set<keyof Keywords>([
 export class Duplicates {
   readonly #cycles: Cycles;
   /** Numbers of schemas, alike for those that ask for the same. */
-  readonly #bySchema = new Map<Schema, number>();
+  readonly #numberOf = remembered((schema: Schema) =>
+    this.#isUnique(schema) ? this.#count++ : this.#numberFor(this.#textOf(schema)),
+  );
   readonly #byText = new Map<string, number>();
   #count = 0;
   readonly #open = new Set<Schema>();
@@ -63,14 +66,6 @@ export class Duplicates {
   /** True if there are several schemas like this, so that the caller passes the place. */
   isShared(schema: Schema): boolean {
     return schema.name === undefined && this.#shared.has(this.#numberOf(schema));
-  }
-
-  #numberOf(schema: Schema): number {
-    const known = this.#bySchema.get(schema);
-    if (known !== undefined) return known;
-    const number = this.#isUnique(schema) ? this.#count++ : this.#numberFor(this.#textOf(schema));
-    this.#bySchema.set(schema, number);
-    return number;
   }
 
   #numberFor(text: string): number {

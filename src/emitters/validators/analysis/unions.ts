@@ -1,4 +1,5 @@
 import { pushTo } from "../../../diagnostics/group.js";
+import { remembered } from "../../../diagnostics/remembered.js";
 import type { Schema } from "../../../model/types.js";
 import { areDisjoint, kindsOf, type Tag, tagsOf } from "./analysis.js";
 
@@ -24,12 +25,11 @@ export interface Tagged {
 /** So many branches at most are compared with each other. */
 const fewBranches = 64;
 
-const known = new WeakMap<readonly Schema[], Map<string | undefined, Union>>();
+const unionsOf = remembered((_branches: readonly Schema[]) => new Map<string | undefined, Union>());
 
 /** `wanted` is the property that a discriminator names. */
 export function unionOf(branches: readonly Schema[], wanted: string | undefined): Union {
-  const unions = known.get(branches) ?? new Map<string | undefined, Union>();
-  known.set(branches, unions);
+  const unions = unionsOf(branches);
   const union = unions.get(wanted) ?? findUnion(branches, wanted);
   unions.set(wanted, union);
   return union;
