@@ -552,3 +552,15 @@ test("a member of a type with a format that values of other types have, too", as
     }
   }
 });
+
+test("a schema that several keywords lead to is asked once whether it knows the members of a value", async () => {
+  const part = { type: "object", properties: { a: {} }, required: ["a"] };
+  const whole = { anyOf: [ref("Part")], oneOf: [ref("Part")], if: ref("Part") };
+  const schemas = { Part: part, Whole: { ...whole, unevaluatedProperties: false } };
+  expect(await textOf(schemas)).not.toMatch(/isPart\(value\) \|\| isPart\(value\)/);
+  const module = await moduleOf(schemas);
+  expect(told(module, "Whole", { a: 1 })).toEqual([]);
+  expect(told(module, "Whole", { a: 1, b: 2 })).toEqual([
+    ["/b", "#/components/schemas/Whole/unevaluatedProperties"],
+  ]);
+});

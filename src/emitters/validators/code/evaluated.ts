@@ -3,7 +3,7 @@ import { pushTo } from "../../../diagnostics/group.js";
 import { reachable } from "../../../diagnostics/graph.js";
 import type { Schema } from "../../../model/types.js";
 import { unlessRefused } from "../analysis/analysis.js";
-import { all, always, any, type Condition, never, not } from "./condition.js";
+import { all, always, any, type Condition, never, not, yes } from "./condition.js";
 import { isPresent } from "./members.js";
 import type { Site } from "./site.js";
 
@@ -37,7 +37,9 @@ export function evaluationsOf(
     const led = (ways.get(schema) ?? []).map(({ from, test }) =>
       all([when(from), ...(test ? [test()] : [])]),
     );
-    const condition = led.length > 1 ? named(any(led)) : any(led);
+    // Where two ways ask the same, the compiler knows the answer to the second.
+    const distinct = [...new Map(led.map((one) => [yes(one).text, one])).values()];
+    const condition = distinct.length > 1 ? named(any(distinct)) : any(distinct);
     conditions.set(schema, condition);
     return condition;
   };
