@@ -1,3 +1,4 @@
+import { transformSync } from "esbuild";
 import { expect, test } from "vitest";
 import { formatFile } from "../../src/write/format/format.js";
 import type { Issue } from "../../src/runtime/validate/issue.js";
@@ -563,4 +564,52 @@ test("a schema that several keywords lead to is asked once whether it knows the 
   expect(told(module, "Whole", { a: 1, b: 2 })).toEqual([
     ["/b", "#/components/schemas/Whole/unevaluatedProperties"],
   ]);
+});
+
+test("members with any characters in their names are read, also from what esbuild makes of the code", async () => {
+  const names = [
+    `a'"b`,
+    "a\nb",
+    "a\r\nb",
+    `a"b`,
+    "a'b",
+    "a`${b}",
+    "a\\b",
+    "a\u2028b",
+    `'"\n\r\\\``,
+  ];
+  const kinds = names.map((name, index) => ({
+    type: "object",
+    required: [name],
+    properties: { [name]: { const: index }, other: { type: "string" } },
+  }));
+  const properties = Object.fromEntries(
+    names.map((name) => [name, { type: "string", minLength: 2, format: "date" }]),
+  );
+  const tagged = kinds.map((kind, index) => ({
+    ...kind,
+    properties: { ...kind.properties, "'\"": { const: `kind ${index}` } },
+    required: ["'\""],
+  }));
+  const schemas = {
+    Some: { type: "object", properties },
+    All: { type: "object", properties, required: names },
+    Kind: { oneOf: kinds },
+    Tagged: { oneOf: tagged },
+  };
+  const text = await textOf(schemas);
+  for (const minify of [false, true]) {
+    const { code } = transformSync(text, { loader: "ts", minify });
+    expect(() => transformSync(code, { loader: "js" })).not.toThrow();
+  }
+  const module = await moduleOf(schemas);
+  for (const [index, name] of names.entries()) {
+    expect(told(module, "Some", { [name]: "2020-02-02" })).toEqual([]);
+    expect(told(module, "Some", { [name]: "x" })).not.toEqual([]);
+    expect(told(module, "All", { [name]: "2020-02-02" })).toHaveLength(names.length - 1);
+    expect(told(module, "Kind", { [name]: index })).toEqual([]);
+    expect(told(module, "Kind", { [name]: index + 1 })).not.toEqual([]);
+    expect(told(module, "Tagged", { "'\"": `kind ${index}`, other: "x" })).toEqual([]);
+    expect(told(module, "Tagged", { "'\"": `kind ${index}`, other: 1 })).not.toEqual([]);
+  }
 });

@@ -3,8 +3,6 @@ import {
   code,
   empty,
   hasWord,
-  join,
-  key,
   name,
   namesOf,
   str,
@@ -18,7 +16,7 @@ import type { MemberFault } from "./compose.js";
 import { all, any, compare, type Condition, not } from "./condition.js";
 import type { Functions } from "../functions.js";
 import { isInherited } from "../../wire/access.js";
-import { asObject, isAbsent, isPresent, member, members } from "./members.js";
+import { asObject, isAbsent, isPresent, member, members, readMembers } from "./members.js";
 import { runtimeNames } from "./formats.js";
 import { askedWords } from "../../../emit/interpolation.js";
 import { parameter } from "./declaration.js";
@@ -226,19 +224,9 @@ export class FunctionBody {
     if (needsAlias) known.add(members.text);
     if (used.length === 0 && !needsAlias) return [];
     for (const { local } of used) known.add(local.text);
-    const pattern = used
-      .filter(({ property }) => !isInherited(property))
-      .map(({ property, local }) =>
-        local.text === property ? local : code`${key(property)}: ${local}`,
-      );
     return [
       ...(needsAlias ? [code`const ${members} = ${object};`] : []),
-      ...(pattern.length > 0
-        ? [code`const { ${join(pattern, ", ")} } = ${hasAlias ? members : object};`]
-        : []),
-      ...used
-        .filter(({ property }) => isInherited(property))
-        .map(({ property, local }) => code`const ${local} = ${member(code`value`, property)};`),
+      ...readMembers(code`value`, hasAlias ? members : object, used),
     ];
   }
 

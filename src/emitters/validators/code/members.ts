@@ -1,4 +1,4 @@
-import { type Code, code, global, str, text, use } from "../../../emit/code.js";
+import { type Code, code, global, join, key, str, text, use } from "../../../emit/code.js";
 import { escapeToken } from "../../../diagnostics/json.js";
 import { isInherited } from "../../wire/access.js";
 import { all, any, atom, compare, type Condition, not, yes } from "./condition.js";
@@ -52,6 +52,32 @@ export function member(object: Code, property: string): Code {
   return isInherited(property)
     ? code`${runtime.own}(${object}, ${str(property)})`
     : code`${object}[${str(property)}]`;
+}
+
+/**
+ * Reads members of `value`, which is `object` to the compiler, into variables. Not all by one pattern: esbuild 0.28 prints some
+ * names with quotes or line ends in it as templates, which are no names.
+ */
+export function readMembers(
+  value: Code,
+  object: Code,
+  reads: readonly { readonly property: string; readonly local: Code }[],
+): readonly Code[] {
+  const isBound = (property: string): boolean =>
+    !isInherited(property) && !/["'\r\n]/.test(property);
+  const pattern = reads
+    .filter(({ property }) => isBound(property))
+    .map(({ property, local }) =>
+      local.text === property ? local : code`${key(property)}: ${local}`,
+    );
+  const others = reads.filter(({ property }) => !isBound(property));
+  return [
+    ...(pattern.length > 0 ? [code`const { ${join(pattern, ", ")} } = ${object};`] : []),
+    ...others.map(({ property, local }) => {
+      const owner = isInherited(property) ? value : code`(${object})`;
+      return code`const ${local} = ${member(owner, property)};`;
+    }),
+  ];
 }
 
 export function isAbsent(value: Code): Condition {

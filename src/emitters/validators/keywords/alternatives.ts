@@ -1,12 +1,4 @@
-import {
-  type Code,
-  code,
-  join,
-  json,
-  key,
-  property as propertyKey,
-  str,
-} from "../../../emit/code.js";
+import { type Code, code, join, json, property as propertyKey, str } from "../../../emit/code.js";
 import type { Schema } from "../../../model/types.js";
 import { isTrivial, kindsOf } from "../analysis/analysis.js";
 import {
@@ -20,7 +12,6 @@ import {
   not,
   yes,
 } from "../code/condition.js";
-import { isInherited } from "../../wire/access.js";
 import {
   asObject,
   isAnyObject,
@@ -28,6 +19,7 @@ import {
   isPlainObject,
   isPresent,
   member,
+  readMembers,
 } from "../code/members.js";
 import { runtime } from "../code/runtime-names.js";
 import {
@@ -274,11 +266,8 @@ function decide(
 /** The tag of a value of which is known that it is an object. */
 function readTag({ body, value }: Site, property: string): { tag: Code; statement: Code } {
   const tag = body.variable(property);
-  const pattern = tag.text === property ? tag : code`${key(property)}: ${tag}`;
-  const statement = isInherited(property)
-    ? code`const ${tag} = ${member(value, property)};`
-    : code`const { ${pattern} } = ${asObject(value)};`;
-  return { tag, statement };
+  const reads = readMembers(value, asObject(value), [{ property, local: tag }]);
+  return { tag, statement: join(reads, "\n") };
 }
 
 function caseOf(
