@@ -35,7 +35,7 @@ export async function load(
   const overlaid = await readOverlaid(input, reader, files, diagnostics, options.overlays);
   if (!overlaid) return undefined;
   const { entry, value } = overlaid;
-  const declared = detectVersion(value, entry.name, diagnostics);
+  const declared = detectVersion(value, entry.name, diagnostics, files);
   if (!declared) return undefined;
   const origins = new Origins();
   const documents = new Documents(origins, (address) => reader.mayFetch(address));

@@ -1,5 +1,6 @@
 import type { Diagnostics } from "../diagnostics/catalog.js";
 import { isObject, memberOf } from "../diagnostics/json.js";
+import type { Files } from "./text/positions.js";
 
 /** The versions of the standard that can be read. */
 export type Version = "2.0" | "3.0" | "3.1" | "3.2";
@@ -15,6 +16,7 @@ export function detectVersion(
   value: unknown,
   file: string,
   diagnostics: Diagnostics,
+  files: Files,
 ): Declared | undefined {
   const whole = { file, pointer: "", offset: 0, length: 1 };
   if (!isObject(value)) {
@@ -36,7 +38,7 @@ export function detectVersion(
     diagnostics.report("version-unsupported", source, { key, version });
     return undefined;
   }
-  const text = typeof written === "number" ? written.toFixed(1) : written;
+  const text = typeof written === "number" ? files.numberAt(source, written) : written;
   const plain = plainVersion(text);
   const version = versionOf(key, plain);
   if (version === undefined) {
@@ -44,7 +46,7 @@ export function detectVersion(
     return undefined;
   }
   if (typeof written === "number")
-    diagnostics.report("version-not-string", source, { version: text });
+    diagnostics.report("version-not-string", source, { version: plain });
   else if (plain !== text)
     diagnostics.report("version-unsupported", source, { key, version: text, taken: plain });
   return { version, written: plain };
@@ -84,7 +86,8 @@ function describe(value: unknown): string {
 export function ownVersion(value: unknown): Version | undefined {
   for (const key of ["openapi", "swagger"] as const) {
     const written = memberOf(value, key);
-    if (typeof written === "string") return versionOf(key, plainVersion(written));
+    if (typeof written === "string" || typeof written === "number")
+      return versionOf(key, plainVersion(String(written)));
   }
   return undefined;
 }

@@ -329,6 +329,23 @@ test("a version that leaves no doubt", async () => {
   }
 });
 
+test("a version that is a number is read as the same text would be", async () => {
+  const rest = "info: { title: Pets, version: 1.0.0 }\npaths: {}\n";
+  const numbers = Array.from({ length: 45 }, (_, i) => i / 10).flatMap((number) => [
+    number.toFixed(1),
+    String(number),
+    ...["0", "4", "04", "99"].map((more) => number.toFixed(1) + more),
+  ]);
+  for (const key of ["openapi", "swagger"])
+    for (const number of new Set([...numbers, "31e-1", "0x3", "+3.1", "-3.1"])) {
+      const { description, found } = await read(`${key}: ${number}\n${rest}`);
+      const text = await read(`${key}: '${number}'\n${rest}`);
+      expect([number, description?.version]).toEqual([number, text.description?.version]);
+      const problem = description ? "warning version-not-string" : "error version-unsupported";
+      expect([number, ...found]).toEqual([number, `${problem} 1:10`]);
+    }
+});
+
 for (const version of ["3.0.3", "3.1.0"])
   test(`${version}: parameters of Swagger 2.0 in the body are the request body`, async () => {
     const pet =
