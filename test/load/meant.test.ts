@@ -196,6 +196,85 @@ definitions: { Pet: { type: object } }
   }
 });
 
+/** Keywords that a description may have beside a schema, and what both say together. */
+const beside: readonly (readonly [schema: object, keywords: object, both: object])[] = [
+  [{ type: "string" }, { enum: ["a", "b"] }, { type: "string", enum: ["a", "b"] }],
+  [{ type: "array" }, { items: { type: "string" } }, { type: "array", items: { type: "string" } }],
+  [{ type: "integer" }, { maximum: 5 }, { type: "integer", maximum: 5 }],
+  [{ maximum: 5 }, { maximum: 5 }, { maximum: 5 }],
+  [{ type: "string" }, { type: "string", format: "uuid" }, { type: "string", format: "uuid" }],
+  [{}, { type: "string", pattern: "^a" }, { type: "string", pattern: "^a" }],
+  [{ maximum: 5 }, { maximum: 3 }, { allOf: [{ maximum: 5 }, { maximum: 3 }] }],
+  [
+    { type: "number" },
+    { type: "integer", minimum: 1 },
+    { allOf: [{ type: "number" }, { type: "integer", minimum: 1 }] },
+  ],
+  [{ type: "string" }, { type: "array", minLength: 2 }, { type: "string", minLength: 2 }],
+  [{ enum: ["a"] }, { enum: ["b"] }, { enum: ["a"] }],
+  [
+    { enum: ["a", "b"] },
+    { enum: ["b", "c"] },
+    { allOf: [{ enum: ["a", "b"] }, { enum: ["b", "c"] }] },
+  ],
+  [
+    { $ref: "#/components/schemas/Pet" },
+    { maxLength: 2 },
+    { allOf: [{ $ref: "#/components/schemas/Pet" }, { maxLength: 2 }] },
+  ],
+];
+
+for (const version of ["2.0", "3.0.3", "3.1.0"])
+  test(`${version}: keywords beside a schema limit its values, too`, async () => {
+    const isOld = version === "2.0";
+    const home = isOld ? "definitions" : "components/schemas";
+    const pet = isOld ? "definitions: { Pet: {} }" : "components: { schemas: { Pet: {} } }";
+    const media = (value: object): object => ({ "text/plain": value });
+    const places: readonly (readonly [(value: object) => object, readonly (string | number)[]])[] =
+      isOld
+        ? [
+            [(one) => ({ parameters: [{ name: "q", in: "query", ...one }] }), ["parameters", 0]],
+            [
+              (one) => ({ parameters: [{ name: "q", in: "body", ...one }] }),
+              ["requestBody", "content", "application/json"],
+            ],
+          ]
+        : [
+            [(one) => ({ parameters: [{ name: "q", in: "query", ...one }] }), ["parameters", 0]],
+            [
+              (one) => ({ requestBody: { content: media(one) } }),
+              ["requestBody", "content", "text/plain"],
+            ],
+            [
+              (one) => ({ responses: { 204: { description: "", headers: { Q: one } } } }),
+              ["responses", "204", "headers", "Q"],
+            ],
+          ];
+    for (const [place, keys] of places)
+      for (const [schema, keywords, both] of beside) {
+        const responses = { 204: { description: "" } };
+        const operation = { responses, ...place({ ...keywords, schema, example: "a" }) };
+        const text = JSON.stringify(operation).replaceAll("components/schemas", home);
+        const { description, found } =
+          await read(`${isOld ? "swagger: '2.0'" : `openapi: ${version}`}
+info: { title: Pets, version: 1.0.0 }
+paths: { /pets: { post: ${text} } }
+${pet}
+`);
+        const problems = found.map((one) => one.split(" ", 2).join(" "));
+        const isBody = !isOld || keys[0] === "requestBody";
+        const warnings = problems.filter((one) => one === "warning unknown-member");
+        expect(problems.filter((one) => one.startsWith("error"))).toEqual([]);
+        expect(warnings.length).toBe((isBody ? Object.keys(keywords).length : 1) + (isOld ? 1 : 0));
+        const holder = at(description, "paths", "/pets", "post", ...keys);
+        expect((holder.value as { schema: object }).schema).toEqual(both);
+        const whole = description?.member(holder, "schema");
+        const list = whole && description?.member(whole, "allOf");
+        const last = list && description?.member(list, 1);
+        if (last) expect(last.source.pointer.endsWith("/schema")).toBe(false);
+      }
+  });
+
 test("the hash that swagger-php makes up is no operationId", async () => {
   const ids = ["0e00aae7c370b295281ca65f1d061354", "f5ef0ddec49ee378febdb79800a16802"];
   for (const [id, kept] of [

@@ -93,7 +93,7 @@ function checkOldParameter(
 ): void {
   const value = asObject(parameter.value);
   const [object, member] = place === "body" ? ["body parameter", "schema"] : ["parameter", "type"];
-  if (value[member] === undefined) {
+  if (value[member] === undefined && value["schema"] === undefined) {
     const details = { object, member, severity: "warning" } as const;
     diagnostics.report("missing-member", parameter.source, details);
   } else if (place === "body") return;

@@ -1,6 +1,13 @@
-import { isObject, type JsonObject, unescapeToken } from "../../diagnostics/json.js";
+import {
+  asObject,
+  isObject,
+  isSame,
+  type JsonObject,
+  unescapeToken,
+} from "../../diagnostics/json.js";
 import type { MemberType } from "./notation.js";
 import { schema as schemaKind } from "./schemas.js";
+import { typesMeant } from "./types.js";
 import type { Version } from "../version.js";
 
 /** The value that another one is read as, or as if it were not there. */
@@ -211,19 +218,89 @@ export function liftedSign(object: JsonObject, kind: string, version: Version): 
 export function liftSchema(
   object: Record<string, unknown>,
   version: Version,
-  isMember: (key: string) => boolean,
+  isMember: IsMember,
 ): object {
+  const schema = takeKeywords(object, keywordsIn(object, version, isMember));
+  object["schema"] = schema;
+  return schema;
+}
+
+/** True for a member of the kind of an object in its version. */
+type IsMember = (key: string) => boolean;
+
+function keywordsIn(object: JsonObject, version: Version, isMember: IsMember): readonly string[] {
   // In Swagger 2.0, a body is a parameter that has no more members than these.
-  const isOwn =
-    version < "3.0" ? (key: string) => /^(?:name|in|description|required)$/.test(key) : isMember;
+  const isOwn: IsMember =
+    version < "3.0" ? (key) => /^(?:name|in|description|required)$/.test(key) : isMember;
+  const isKeyword: IsMember = (key) => Object.hasOwn(schemaKind.members, key);
+  return Object.keys(object).filter((key) => isKeyword(key) && !isOwn(key));
+}
+
+function takeKeywords(object: Record<string, unknown>, keys: readonly string[]): object {
   const schema: Record<string, unknown> = {};
-  for (const key of Object.keys(object)) {
-    if (isOwn(key) || !Object.hasOwn(schemaKind.members, key)) continue;
+  for (const key of keys) {
     schema[key] = object[key];
     delete object[key];
   }
-  object["schema"] = schema;
   return schema;
+}
+
+/** Keywords that allow no less when they are there. */
+const limitless =
+  /^(?:\$.*|title|description|default|examples?|deprecated|readOnly|writeOnly|xml|externalDocs|nullable|discriminator|definitions)$/;
+
+/** The keywords beside the schema of an object that limit its values: they belong into it. */
+export function keywordsBeside(
+  object: JsonObject,
+  kind: string,
+  version: Version,
+  isMember: IsMember,
+): readonly string[] {
+  const mayHave = holders.has(kind) && (version >= "3.0" || kind === "Parameter");
+  if (!mayHave || !isObject(object["schema"])) return [];
+  return keywordsIn(object, version, isMember).filter((key) => !limitless.test(key));
+}
+
+/**
+ * Takes these keywords out of an object, to be read with its schema: as a part of it, or as a second one where it is a reference or
+ * says something else. Those that leave it no value are not among them.
+ */
+export function mergeKeywords(
+  object: Record<string, unknown>,
+  keys: readonly string[],
+): { readonly schema: JsonObject; readonly beside: JsonObject; readonly isPart: boolean } {
+  const schema = object["schema"] as JsonObject;
+  const counting = keys.filter((key) => !isContradiction(object, key));
+  const beside = takeKeywords(object, counting) as JsonObject;
+  for (const key of keys) delete object[key];
+  const isPart =
+    !Object.hasOwn(schema, "$ref") &&
+    counting.every((key) => !Object.hasOwn(schema, key) || isSame(schema[key], beside[key]));
+  return { schema, beside, isPart };
+}
+
+/** True where a keyword and the one of the same name in the schema beside it have no value in common. */
+export function isContradiction(object: JsonObject, key: string): boolean {
+  const value = object[key];
+  const other = asObject(object["schema"])[key];
+  if (key === "type") {
+    const [one, another] = [typesIn(value), typesIn(other)];
+    if (one.length === 0 || another.length === 0) return false;
+    const numbers = ["integer", "number"];
+    const all = numbers.some((type) => one.includes(type)) ? [...one, ...numbers] : one;
+    return !another.some((type) => all.includes(type));
+  }
+  if (key !== "enum" || !Array.isArray(value) || !Array.isArray(other)) return false;
+  return !value.some((one) => other.some((another) => isSame(one, another)));
+}
+
+/** The types that are meant, none where that is any or not clear. */
+function typesIn(type: unknown): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(type) ? type : [type];
+  const meant = list.map((one) => (typeof one === "string" ? typesMeant(one) : undefined));
+  return meant.every((one) => one !== undefined && one.length > 0)
+    ? (meant.flat() as string[])
+    : [];
 }
 
 /**

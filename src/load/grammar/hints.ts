@@ -1,5 +1,6 @@
 import type { Severity } from "../../diagnostics/catalog.js";
-import { liftedSign } from "./corrections.js";
+import { isContradiction, keywordsBeside, liftedSign } from "./corrections.js";
+import { kindOf } from "./grammar.js";
 import type { MemberType } from "./notation.js";
 import type { JsonObject } from "../../diagnostics/json.js";
 import { schema } from "./schemas.js";
@@ -19,12 +20,21 @@ export function hintForMember(
 ): Hint | undefined {
   const three = version >= "3.0";
   if (kind === "version") return versionHint(key, object[key]);
-  const isLifted = liftedSign(object, kind, version) === key;
+  const isMember = (name: string): boolean => Object.hasOwn(kindOf(kind, version).members, name);
+  const beside = keywordsBeside(object, kind, version, isMember);
+  const taken =
+    liftedSign(object, kind, version) === key || beside.includes(key)
+      ? isContradiction(object, key)
+        ? "; it contradicts what is there, which counts"
+        : "; it is taken as if it were there"
+      : "";
   if (three && (kind === "Parameter" || kind === "Header") && isOfSchema(key)) {
-    const taken = isLifted ? "; it is taken as if it were there" : "";
     return { text: `From OpenAPI 3.0 on, ${key} belongs into schema${taken}.` };
   }
-  if (isLifted) return { text: `${key} belongs into schema; it is taken as if it were there.` };
+  if (!three && kind === "Parameter" && key === "schema") {
+    return { text: "Only a body has a schema; what is in it is taken as if it stood beside it." };
+  }
+  if (taken !== "") return { text: `${key} belongs into schema${taken}.` };
   const home = moved.get(key);
   if (three && kind === "OpenApi" && home !== undefined) {
     return { text: `From OpenAPI 3.0 on, this is ${home}.`, severity: "warning" };

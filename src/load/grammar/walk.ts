@@ -6,9 +6,11 @@ import {
   type ValueContext,
   allowedMeant,
   isInPath,
+  keywordsBeside,
   liftSchema,
   liftedSign,
   meaningOf,
+  mergeKeywords,
   requiredInProperties,
   schemaInType,
 } from "./corrections.js";
@@ -218,6 +220,7 @@ export class Walker {
     if (Object.hasOwn(object, "$ref") && this.#reference(object, kind, pointer)) return;
     this.#noted(kind.name).push({ value: object, source: this.#source(pointer) });
     this.#lift(object, kind, pointer);
+    this.#merge(object, kind, pointer);
     if (kind.name === "Parameter") this.#placeInPath(object, kind, pointer);
     if (kind.name === "Schema") {
       this.#liftType(object, pointer);
@@ -252,6 +255,37 @@ export class Walker {
     this.#origins.setInner(object, schema);
     // Here, where it was written, before it is met as a member.
     this.#shape(schema, { is: "kind", kind: "Schema" }, pointer, "schema");
+  }
+
+  /** Lets keywords beside a schema hold as if they stood in it. */
+  #merge(object: JsonObject, kind: CompiledKind, pointer: string): void {
+    const isMember = (key: string): boolean => kind.members.has(key);
+    const keys = keywordsBeside(object, kind.name, this.#version, isMember);
+    const isBody = this.#version >= "3.0" || object["in"] === "body";
+    const isWrong = !isBody && kind.name === "Parameter" && isObject(object["schema"]);
+    for (const key of isWrong ? ["schema"] : keys)
+      this.#errors.unknownMember(object, key, kind, `${pointer}/${key}`);
+    if (keys.length === 0) return;
+    const { schema, beside, isPart } = mergeKeywords(object as Record<string, unknown>, keys);
+    if (isPart) {
+      // An alias may repeat the schema where nothing stands beside it.
+      const whole = { ...schema, ...beside };
+      setMember(object, "schema", whole);
+      for (const key of Object.keys(beside))
+        this.#origins.setMember(whole, key, this.#source(`${pointer}/${key}`));
+      this.#origins.setInner(object, whole);
+      return;
+    }
+    const all = [schema, beside];
+    const whole = { allOf: all };
+    setMember(object, "schema", whole);
+    this.#origins.setItem(all, 0, this.#source(`${pointer}/schema`));
+    this.#origins.setObject(beside, this.#source(pointer));
+    this.#origins.setInner(object, beside);
+    this.#origins.setInner(whole, schema);
+    // Here, where they were written, before they are met as members.
+    this.#shape(schema, { is: "kind", kind: "Schema" }, `${pointer}/schema`, "schema");
+    this.#shape(beside, { is: "kind", kind: "Schema" }, pointer, "schema");
   }
 
   /** Gives a parameter without a place the one that the path says it has. */
