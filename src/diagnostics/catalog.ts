@@ -358,6 +358,10 @@ export const catalog = {
     help: ({ expected, taken }) =>
       `Refer to ${expected}.${taken === undefined ? "" : ` It is read as ${taken}.`}`,
   }),
+  "ref-elsewhere": warning<{ ref: string; meant: string }>({
+    message: ({ ref }) => `there is no file ${ref.split("#", 1)[0] ?? ref} where this leads`,
+    help: ({ meant }) => `Write ${meant}; it is read as that.`,
+  }),
   "ref-in-entry": warning<{ ref: string }>({
     message: ({ ref }) => `there is nothing at ${ref} in this file`,
     help: "Put the name of the description's file before #; it is read as if it were there.",

@@ -136,7 +136,7 @@ function createFetcher(
   reader: Reader,
   { documents, files, diagnostics, version }: LoadContext,
 ): Fetcher {
-  return async (address, { ref, source }, severity) => {
+  const read: Fetcher["read"] = async (address, { ref, source }, severity) => {
     // The address at which the reference was read, whatever `$id` says: a remote description must not read local files.
     const from = documents.named(source.file)?.address ?? "";
     const file = await reader.referred(address, from, { ref, source, severity });
@@ -148,4 +148,5 @@ function createFetcher(
     documents.add({ ...file, address, version: own, root: parsed.value });
     return true;
   };
+  return { read, isThere: (address) => reader.isThere(address) };
 }

@@ -488,3 +488,77 @@ components: { schemas: { Two: { type: integer }, One: { type: boolean } } }
   const { found } = await readFiles(files("Three"));
   expect(found.filter((one) => one.startsWith("error"))).toHaveLength(1);
 });
+
+test("a file that is beside the description only is read from there, never from outside", async () => {
+  const ref = (to: string): string => `$ref: '${to}'\n`;
+  for (const [written, isRead] of [
+    ["schemas/name.yaml", true],
+    ["./schemas/name.yaml#", true],
+    ["schemas/more.yaml#/Name", true],
+    ["openapi.yaml#/components/schemas/Name", true],
+    ["schemas/none.yaml", false],
+    ["../outside.yaml", false],
+    ["../../outside.yaml", false],
+    ["schemas", false],
+  ] as const)
+    for (const holder of ["schemas/pet.yaml", "schemas/deep/pet.yaml"]) {
+      await writeFile(join(home, "outside.yaml"), "type: string\n");
+      const { description, found } = await readFiles({
+        "openapi.yaml": withSchemas(
+          `    Pet: { $ref: ${holder} }\n    Name:\n      type: string\n`,
+        ),
+        [holder]: ref(written),
+        "schemas/name.yaml": "type: string\n",
+        "schemas/more.yaml": "Name: { type: string }\n",
+      });
+      const place = `${holder}:1:7`;
+      if (!isRead) {
+        expect([written, ...found]).toEqual([
+          written,
+          expect.stringMatching(
+            new RegExp(`^error (?:file-not-found|file-unreadable|ref-outside-root) ${place}$`),
+          ),
+        ]);
+        continue;
+      }
+      expect([written, ...found]).toEqual([written, `warning ref-elsewhere ${place}`]);
+      const pet = target(description, at(description, "components", "schemas", "Pet"));
+      const name = pet && target(description, pet);
+      expect(name?.value).toEqual({ type: "string" });
+    }
+});
+
+test.each(["2.0", "3.0.3", "3.1.0"])(
+  "%s: a reference that is the name of a component, and of no file",
+  async (version) => {
+    const [first, schemas] =
+      version === "2.0"
+        ? ["swagger: '2.0'", "definitions: { $ }"]
+        : [`openapi: ${version}`, "components: { schemas: { $ } }"];
+    const names = ["Pet", "pet", "com.example.Pet", "Pet Shop", "Pet[]", "Pet%20x", "ü"];
+    for (const name of names)
+      for (const [files, code] of [
+        [{}, "ref-elsewhere"],
+        [{ [name]: "type: string\n" }, undefined],
+      ] as const) {
+        const isFile = code === undefined;
+        if (isFile && name.includes("%")) continue;
+        const members = `'${name}': { type: integer }, Holder: { type: object, properties: { p: { $ref: '${name}' } } }`;
+        const { description, found } = await readFiles({
+          "openapi.yaml": `${first}\ninfo: { title: Pets, version: 1.0.0 }\npaths: {}\n${schemas.replace("$", () => members)}\n`,
+          ...files,
+        });
+        const problems = found.filter((one) => !one.includes("component-name"));
+        expect([name, ...problems.map((one) => one.split(" ", 2)[1])]).toEqual(
+          isFile ? [name] : [name, code],
+        );
+        const path = ["components", "schemas", "Holder", "properties", "p"];
+        const node = target(description, at(description, ...path));
+        expect(node?.value).toEqual({ type: isFile ? "string" : "integer" });
+      }
+    const { found } = await readFiles({
+      "openapi.yaml": `${first}\ninfo: { title: Pets, version: 1.0.0 }\npaths: {}\n${schemas.replace("$", "Pet: { allOf: [{ $ref: Dog }] }")}\n`,
+    });
+    expect(found).toEqual([expect.stringMatching(/^error file-not-found/)]);
+  },
+);

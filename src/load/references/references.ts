@@ -7,17 +7,22 @@ import type { MemberType } from "../grammar/notation.js";
 import { below, escapeToken, isObject, memberOf, parsePointer } from "../../diagnostics/json.js";
 import type { JsonObject } from "../../diagnostics/json.js";
 import type { Version } from "../version.js";
+import { relativeAddress } from "../text/addresses.js";
 import { refOf } from "../grammar/walk.js";
 import type { FoundReference, Walker } from "../grammar/walk.js";
 import { describeShape, describeValue } from "../grammar/words.js";
 import { withArticle } from "../../diagnostics/words.js";
 
-/** Reads the file at an address, for a reference; `undefined` when it cannot be had, which was reported. */
-export type Fetcher = (
-  address: string,
-  reference: Pick<FoundReference, "ref" | "source">,
-  severity: "error" | "warning",
-) => Promise<boolean>;
+export interface Fetcher {
+  /** Reads the file at an address, for a reference; false when it cannot be had, which was reported. */
+  readonly read: (
+    address: string,
+    reference: Pick<FoundReference, "ref" | "source">,
+    severity: "error" | "warning",
+  ) => Promise<boolean>;
+  /** False where no file can be read; true for an address on another machine, which is not asked. */
+  readonly isThere: (address: string) => Promise<boolean>;
+}
 
 /** Follows all references that the walker finds, in all files, until there are no new ones. */
 export async function followReferences(
@@ -43,7 +48,7 @@ export async function followReferences(
       all.add(reference);
       missing.delete(reference);
       const { ref, source } = reference;
-      const target = documents.target(ref, source);
+      let target = documents.target(ref, source);
       const severity = severityOf(reference);
       if (typeof target === "string") {
         diagnostics.report("ref-malformed", source, { ref, problem: target }, severity);
@@ -51,7 +56,14 @@ export async function followReferences(
       }
       if (failed.error.has(target.address) || failed[severity].has(target.address)) continue;
       if (!documents.knows(target.address)) {
-        if (!(await fetcher(target.address, reference, severity))) {
+        const meant = await meantElsewhere(reference, target, context, fetcher);
+        if (meant) {
+          diagnostics.report("ref-elsewhere", source, { ref, meant: meant.ref });
+          target = meant.target;
+        }
+      }
+      if (!documents.knows(target.address)) {
+        if (!(await fetcher.read(target.address, reference, severity))) {
           failed[severity].add(target.address);
           continue;
         }
@@ -76,10 +88,40 @@ export async function followReferences(
   return references;
 }
 
+/**
+ * What is meant by a reference to a file that is not there: one beside the description instead of beside the file that refers
+ * to it, or, as in Swagger 1.2, a component by its name.
+ */
+async function meantElsewhere(
+  { ref, source, shape }: FoundReference,
+  { address, fragment }: Target,
+  { root, documents, version }: LoadContext,
+  fetcher: Fetcher,
+): Promise<{ readonly ref: string; readonly target: Target } | undefined> {
+  if (URL.canParse(ref) || (await fetcher.isThere(address))) return undefined;
+  const entry = documents.named(root.source.file)?.address ?? "";
+  const [file = ""] = ref.split("#");
+  if (URL.canParse(file, entry)) {
+    const beside = new URL(file, entry).href;
+    if (beside !== address && (documents.knows(beside) || (await fetcher.isThere(beside)))) {
+      const from = documents.named(source.file)?.address ?? entry;
+      return {
+        ref: relativeAddress(from, beside) + ref.slice(file.length),
+        target: { address: beside, fragment },
+      };
+    }
+  }
+  const home = homes.get(nameOf(shape))?.[version >= "3.0" ? 1 : 0];
+  if (home === undefined || /[#/]/.test(ref)) return undefined;
+  const named = `#${home}/${escapeToken(ref)}`;
+  const target = { address: entry, fragment: named.slice(1) };
+  return documents.find(target, source) && { ref: named, target };
+}
+
 /** Reads what dialects say of themselves; one that cannot be read is taken for JSON Schema 2020-12. */
 async function readMetaschemas(documents: Documents, fetcher: Fetcher): Promise<void> {
   for (const { address, ref, source } of documents.dialects.takeWanted()) {
-    if (!documents.knows(address) && !(await fetcher(address, { ref, source }, "warning")))
+    if (!documents.knows(address) && !(await fetcher.read(address, { ref, source }, "warning")))
       continue;
     const metaschema = documents.find({ address, fragment: "" }, source);
     documents.dialects.define(address, metaschema?.value);

@@ -17,6 +17,11 @@ export function isWithin(url: URL, allowed: string): boolean {
   return path !== undefined && folder !== undefined && isBelow(path, folder);
 }
 
+/** A relative reference that leads from a file to another one on the same machine. */
+export function relativeAddress(from: string, to: string): string {
+  return posix.relative(posix.dirname(new URL(from).pathname), new URL(to).pathname);
+}
+
 function isBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
 }

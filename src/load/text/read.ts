@@ -180,6 +180,27 @@ export class Reader {
     return this.#fetch(url, source, (next) => this.#isAllowed(next));
   }
 
+  /** True where a file that may be read is at an address, and for what is on another machine. */
+  async isThere(address: string): Promise<boolean> {
+    const url = new URL(address);
+    if (url.protocol !== "file:") return true;
+    const { tree } = this.#options;
+    let file: string;
+    try {
+      file = fileURLToPath(url);
+    } catch {
+      return false;
+    }
+    if (!isBelow(this.#root, tree ? file : await realOrSame(file))) return false;
+    try {
+      if (!tree) return (await stat(file)).isFile();
+      return tree.list(path.dirname(file)).includes(path.basename(file));
+    } catch {
+      this.#files.miss(this.#nameOf(file));
+      return false;
+    }
+  }
+
   /** False for what is on another machine, unless that is allowed. */
   mayFetch(address: string): boolean {
     const url = new URL(address);
