@@ -656,3 +656,51 @@ paths:
         expect(parameters).toMatchObject([{ name: "id", in: "path", required: true }]);
       }
 });
+
+test("parts of OpenAPI 3 in Swagger 2.0 are read as they are in OpenAPI 3", async () => {
+  const pet = "$ref: '#/components/schemas/Pet'";
+  const parts = `
+paths:
+  /pets:
+    get:
+      security: [{ token: [] }, { oauth: [read] }]
+      parameters: [{ name: limit, in: query, schema: { type: integer, nullable: true, maximum: 9 } }]
+      responses: { '200': { ${"$ref: '#/components/responses/Pets'"} } }
+    put:
+      requestBody: { required: true, content: { text/json: { schema: { ${pet} } } } }
+      responses:
+        '200':
+          description: Done
+          headers: { Age: { schema: { type: integer }, required: true } }
+          content: { application/json: { schema: { oneOf: [{ ${pet} }, { type: string, maxLength: 3 }] } } }
+components:
+  responses: { Pets: { description: All, content: { text/plain: { schema: { type: string } } } } }
+  securitySchemes:
+    token: { type: http, scheme: bearer }
+    oauth: { type: oauth2, flows: { password: { tokenUrl: /token, scopes: { read: Reads } } } }
+  schemas:
+    Pet: { type: object, required: [kind], properties: { kind: { type: string, nullable: true, enum: [a] }, next: { ${pet} } } }
+`;
+  const info = "info: { title: Pets, version: 1.0.0 }";
+  const three = await read(`openapi: 3.0.3\n${info}${parts}`);
+  expect(three.found).toEqual([]);
+  const two = await read(`swagger: '2.0'\n${info}${parts}`);
+  expect(two.found.filter((one) => one.startsWith("error"))).toEqual([]);
+  // Two of content, and nullable in a parameter.
+  expect(two.found.filter((one) => one.includes(" wrong-version "))).toHaveLength(5);
+  for (const part of ["paths", "components"])
+    expect(at(two.description, part).value).toEqual(at(three.description, part).value);
+
+  const both = await read(`swagger: '2.0'\n${info}${parts}
+definitions: { Pet: { type: integer }, Dog: { ${"$ref: '#/definitions/Pet'"} }, Cat: { ${pet} } }
+securityDefinitions: { key: { type: apiKey, in: header, name: X-Key } }
+`);
+  const end = (name: string): unknown => {
+    const node = at(both.description, "components", "schemas", name);
+    return both.description?.resolve((node.value as { $ref: string }).$ref, node.source)?.value;
+  };
+  expect(end("Dog")).toEqual({ type: "integer" });
+  expect(end("Cat")).toMatchObject({ type: "object", required: ["kind"] });
+  const schemes = at(both.description, "components", "securitySchemes").value as object;
+  expect(Object.keys(schemes).sort()).toEqual(["key", "oauth", "token"]);
+});

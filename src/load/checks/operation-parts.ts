@@ -26,7 +26,7 @@ function listOf(node: Located, key: string): readonly unknown[] | undefined {
 function checkSecondBody(operation: Located, context: LoadContext): void {
   const isOld = (place: unknown): boolean =>
     place === "body" || (own !== undefined && place === "formData");
-  const own = context.version < "3.0" ? undefined : child(operation, "requestBody");
+  const own = child(operation, "requestBody");
   const bodies = parametersOf(operation, context)
     .filter(({ parameter }) => isOld(asObject(parameter.value)["in"]))
     .map(({ written }) => written);

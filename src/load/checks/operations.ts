@@ -35,14 +35,14 @@ export function checkOperations(context: LoadContext): void {
 }
 
 function checkBody(method: string, operation: Located, context: LoadContext): void {
-  const { diagnostics, version } = context;
+  const { diagnostics } = context;
   const parameters = parametersOf(operation, context).map(({ written, parameter }) => ({
     written,
     place: asObject(parameter.value)["in"],
   }));
   const inBody = parameters.find(({ place }) => place === "body");
   const form = parameters.find(({ place }) => place === "formData");
-  const body = version < "3.0" ? undefined : child(operation, "requestBody");
+  const body = child(operation, "requestBody");
   if (inBody && form && !body) {
     const place = form.written.source;
     diagnostics.report("body-and-form-data", inBody.written.source, { place });

@@ -48,12 +48,6 @@ export function hintForMember(
   if (kind === "PathItem" && key === "security") {
     return { text: "It is taken for the operations of this path that have none; put it there." };
   }
-  if (!three && kind === "Swagger" && key === "components") {
-    return { text: "Swagger 2.0 has definitions, parameters and responses at the top instead." };
-  }
-  if (!three && kind === "Operation" && key === "requestBody") {
-    return { text: "In Swagger 2.0 the body is a parameter with `in: body`." };
-  }
   return undefined;
 }
 
@@ -101,6 +95,10 @@ function versionHint(key: string, value: unknown): Hint | undefined {
       return typeof value === "string"
         ? { text: `Write \`discriminator: { propertyName: ${value} }\`.` }
         : undefined;
+    case "components":
+    case "requestBody":
+    case "content":
+      return { text: "Change to OpenAPI 3.0; it is read as that reads it." };
     case "examples":
       return { text: "Write example, with one value; or change to OpenAPI 3.1." };
     case "exclusiveMinimum":

@@ -12,7 +12,7 @@ const items2: Readonly<Record<string, Notation>> = {
   default: "any",
 };
 
-/** Members of Swagger 2.0 that later versions do not have. */
+/** Kinds of objects that are others in Swagger 2.0 than in later versions, with what is left in it of those. */
 export const version2: Readonly<Record<string, Kind>> = {
   Swagger: {
     noun: "description",
@@ -29,6 +29,7 @@ export const version2: Readonly<Record<string, Kind>> = {
       parameters: "{Parameter}",
       responses: "{Response}",
       securityDefinitions: "{SecurityScheme}",
+      components: "Components 3.0+",
       security: "[SecurityRequirement]",
       tags: "[Tag]",
       externalDocs: "ExternalDocs",
@@ -46,6 +47,7 @@ export const version2: Readonly<Record<string, Kind>> = {
       consumes: "[string]",
       produces: "[string]",
       parameters: "[Parameter]",
+      requestBody: "RequestBody 3.0+",
       responses: "Responses?",
       schemes: "['http' 'https' 'ws' 'wss']",
       deprecated: "boolean",
@@ -73,6 +75,7 @@ export const version2: Readonly<Record<string, Kind>> = {
     members: {
       description: "string?",
       schema: "Schema",
+      content: "{MediaType} 3.0+",
       headers: "{Header}",
       examples: "any",
     },

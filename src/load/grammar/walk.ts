@@ -1,5 +1,6 @@
 import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
 import type { Located, Origins } from "../document.js";
+import { kindsOf } from "./grammar.js";
 import { hintForMissing } from "./hints.js";
 import { type CompiledKind, compiledKind } from "./kinds.js";
 import {
@@ -68,11 +69,15 @@ export class Walker {
 
   /** Goes through `node`, of which is known that it should have this shape. */
   walk(node: Located, shape: MemberType, version: Version, unused = false): void {
-    this.#version = version;
     this.#file = node.source.file;
     this.#unused = unused;
-    this.#errors.enter(this.#file, version, unused);
+    this.#enter(version);
     this.#shape(node.value, shape, node.source.pointer, shape.is);
+  }
+
+  #enter(version: Version): void {
+    this.#version = version;
+    this.#errors.enter(this.#file, version, this.#unused);
   }
 
   /** Puts members into the object that holds a reference, in the place of its `$ref`, and goes through it again. */
@@ -422,8 +427,12 @@ export class Walker {
       const other = member.all.at(-1);
       if (!other) return;
       this.#errors.wrongVersion(key, other, value, at);
+      const version = this.#version;
+      // What is of a kind that this version does not have is as in the one that has it.
+      if (!hasKind(other.shape, version)) this.#enter(other.from as Version);
       if (!this.#shape(value, other.shape, at, key))
         this.#reportWrongType(object, key, other.shape, at, key, kind.name);
+      this.#enter(version);
       return;
     }
     const meant = allowedMeant(value, first.shape, key, kind.name);
@@ -484,6 +493,11 @@ export class Walker {
 function isPlainly(value: unknown, shape: MemberType): boolean {
   const { is } = shape;
   return is === "any" || ((is === "string" || is === "boolean") && typeof value === is);
+}
+
+function hasKind(shape: MemberType, version: Version): boolean {
+  if (shape.is === "list" || shape.is === "map") return hasKind(shape.of, version);
+  return shape.is !== "kind" || kindsOf(version).has(shape.kind);
 }
 
 /** Judges a value by its outside only. */

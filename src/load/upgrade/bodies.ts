@@ -13,8 +13,8 @@ interface Split {
 }
 
 /**
- * Turns the body and form parameters of a path item and its operations into request bodies. From 3.0 on, where they are
- * left from an older version, an operation may have a request body already, which is then the only one.
+ * Turns the body and form parameters of a path item and its operations into request bodies. Where versions are mixed,
+ * an operation may have a request body already, which is then the only one.
  */
 export function raiseParameters(
   item: Located,
@@ -30,7 +30,7 @@ export function raiseParameters(
     );
     const form = [...own.form, ...(own.body && own.form.length === 0 ? [] : inherited)];
     const body = own.body ?? (form.length > 0 ? undefined : shared.body);
-    if (context.version >= "3.0" && isObject(asObject(operation.value)["requestBody"])) continue;
+    if (isObject(asObject(operation.value)["requestBody"])) continue;
     const types = listOf(asObject(operation.value)["consumes"]) ?? consumes;
     if (form.length > 0) {
       const parts = body ? [...form, body] : form;

@@ -72,15 +72,21 @@ function mediaTypes(node: Located): {
 function raiseRoot(root: Located, { origins }: UpgradeContext): void {
   const object = mutable(root);
   const servers = serversOf(object, asObject(root.value)["schemes"]);
-  const components: MutableObject = {};
+  const components = { ...asObject(object["components"]) };
   const move = (from: string, to: string): void => {
     const value = object[from];
     delete object[from];
     if (!isObject(value)) return;
-    components[to] = value;
-    origins.setMember(components, to, below(root.source, from));
+    const source = below(root.source, from);
+    const others = components[to];
+    components[to] = isObject(others) ? { ...value, ...others } : value;
+    if (!isObject(others)) origins.setMember(components, to, source);
+    else
+      for (const key of Object.keys(value))
+        if (!Object.hasOwn(others, key))
+          origins.setMember(components[to] as object, key, below(source, key));
   };
-  dropBodies(object["parameters"]);
+  for (const { parameters } of [object, components]) dropBodies(parameters);
   move("definitions", "schemas");
   move("parameters", "parameters");
   move("responses", "responses");
@@ -133,12 +139,13 @@ function raiseResponse(
       if (isObject(media)) (media as MutableObject)["example"] = example;
     }
   }
-  if (Object.keys(content).length > 0) object["content"] = content;
+  if (Object.keys(content).length > 0)
+    object["content"] = { ...content, ...asObject(object["content"]) };
 }
 
 function raiseHeader(header: Located, context: UpgradeContext): void {
   const object = mutable(header);
-  object["schema"] = schemaFrom(header, context);
+  if (object["schema"] === undefined) object["schema"] = schemaFrom(header, context);
 }
 
 const flows: ReadonlyMap<unknown, string> = new Map([
@@ -152,7 +159,7 @@ function raiseSecurityScheme(scheme: Located): void {
   if (object["type"] === "basic") {
     object["type"] = "http";
     object["scheme"] = "basic";
-  } else if (object["type"] === "oauth2") {
+  } else if (object["type"] === "oauth2" && object["flows"] === undefined) {
     const { flow, authorizationUrl, tokenUrl, scopes } = object;
     const grant = flows.get(flow) ?? "implicit";
     const urls = Object.entries({ authorizationUrl, tokenUrl }).filter(
@@ -186,8 +193,11 @@ function raiseReferences({ references, documents, root }: UpgradeContext): void 
     const home = head === undefined ? undefined : homes.get(head);
     if (whole === undefined || home === undefined) continue;
     const next = ref.replace(whole, () => `#/${home}/`);
-    object["$ref"] = next;
     const node = documents.resolve(ref, source);
+    const other = documents.resolve(next, source);
+    // Where versions are mixed, there may be two of that name.
+    if (other && node && other.value !== node.value) continue;
+    object["$ref"] = next;
     if (node) documents.remember(next, source, node);
   }
 }
