@@ -1,6 +1,3 @@
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
 import type { NamedSchema } from "../../src/model/types.js";
@@ -9,53 +6,15 @@ import { schemasOf } from "../conformance/schema-suite-run.js";
 import { emitValidators, modelOf } from "./generated.js";
 import { randomSchemas } from "./random-schemas.js";
 import { SchemaGraph } from "./schema-graph.js";
-
-const options: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2022,
-  module: ts.ModuleKind.NodeNext,
-  lib: ["lib.es2023.d.ts", "lib.dom.d.ts"],
-  types: [],
-  strict: true,
-  noUncheckedIndexedAccess: true,
-  exactOptionalPropertyTypes: true,
-  noPropertyAccessFromIndexSignature: true,
-  noImplicitOverride: true,
-  noImplicitReturns: true,
-  noFallthroughCasesInSwitch: true,
-  noUnusedLocals: true,
-  noUnusedParameters: true,
-  verbatimModuleSyntax: true,
-  isolatedModules: true,
-  isolatedDeclarations: true,
-  declaration: true,
-  erasableSyntaxOnly: true,
-  skipLibCheck: true,
-  noEmit: true,
-};
+import { compilerFaults } from "./validators-compiled.js";
 
 /** What the compiler says of the validators of some schemas. */
 async function faultsOf(schemas: readonly NamedSchema[]): Promise<readonly string[]> {
-  const folder = await mkdtemp(join(tmpdir(), "specsmith-"));
-  try {
-    const { text } = await emitValidators(modelOf(schemas));
-    const types = schemas.map(
-      ({ name }) =>
-        `export type ${name} = { readonly of: "${name}" } | string | number | boolean | null;`,
-    );
-    await writeFile(join(folder, "validators.ts"), text);
-    await writeFile(join(folder, "types.ts"), types.join("\n"));
-    await writeFile(join(folder, "package.json"), '{"type":"module"}');
-    await cp(new URL("../../src/runtime", import.meta.url), join(folder, "runtime"), {
-      recursive: true,
-    });
-    const program = ts.createProgram([join(folder, "validators.ts")], options);
-    return ts.getPreEmitDiagnostics(program).map(({ file, messageText, start }) => {
-      const line = file && start !== undefined ? file.text.slice(start).split("\n")[0] : "";
-      return `${ts.flattenDiagnosticMessageText(messageText, "\n")}: ${line}`;
-    });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const { text } = await emitValidators(modelOf(schemas));
+  return compilerFaults(
+    text,
+    schemas.map(({ name }) => name),
+  );
 }
 
 /** Of which a part can never hold, or is needless: there the compiler knows more of the value than the emitter. */
