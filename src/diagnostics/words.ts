@@ -1,5 +1,6 @@
-/** `noun` with its article. */
+/** `noun` with its article; null has none. */
 export function withArticle(noun: string): string {
+  if (/^null\b/.test(noun)) return noun;
   return /^[aeiou]/i.test(noun) ? `an ${noun}` : `a ${noun}`;
 }
 
