@@ -704,3 +704,52 @@ securityDefinitions: { key: { type: apiKey, in: header, name: X-Key } }
   const schemes = at(both.description, "components", "securitySchemes").value as object;
   expect(Object.keys(schemes).sort()).toEqual(["key", "oauth", "token"]);
 });
+
+for (const version of ["3.0.3", "3.1.0"])
+  test(`${version}: a schema where Swagger 2.0 has that of a response is one of its content`, async () => {
+    for (const [schema, type] of [
+      [{ type: "integer", maximum: 3 }, "application/json"],
+      [{ $ref: "#/components/schemas/Pet" }, "application/json"],
+      [{ type: "file" }, "application/octet-stream"],
+    ] as const)
+      for (const place of ["response", "component", "body"]) {
+        const holder = JSON.stringify({ description: "", schema });
+        const response = place === "response" ? holder : "{ $ref: '#/components/responses/All' }";
+        const { description, found } = await read(`openapi: ${version}
+info: { title: Pets, version: 1.0.0 }
+paths:
+  /pets:
+    post: { ${place === "body" ? `requestBody: ${holder}, ` : ""}responses: { '200': ${response} } }
+components:
+  schemas: { Pet: {} }
+  responses: { All: ${place === "component" ? holder : "{ description: '' }"} }
+`);
+        const others = found.filter((one) => !one.startsWith("warning schema-type"));
+        expect(others.map((one) => one.split(" ", 2).join(" "))).toEqual([
+          "warning unknown-member",
+        ]);
+        const keys =
+          place === "component"
+            ? ["components", "responses", "All"]
+            : [
+                "paths",
+                "/pets",
+                "post",
+                ...(place === "body" ? ["requestBody"] : ["responses", "200"]),
+              ];
+        const media = at(description, ...keys, "content", type);
+        const isFile = type === "application/octet-stream";
+        const meant = isFile ? { type: "string", format: "binary" } : schema;
+        expect(media.value).toEqual({ schema: meant });
+        const { source } = at(description, ...keys, "content", type, "schema");
+        expect(source.pointer).toMatch(/\/schema$/);
+        expect(source.pointer).not.toContain("content");
+      }
+    const both = "{ description: '', schema: { type: string }, content: { text/plain: {} } }";
+    const { description } = await read(`openapi: ${version}
+info: { title: Pets, version: 1.0.0 }
+paths: { /pets: { get: { responses: { '200': ${both} } } } }
+`);
+    const response = at(description, "paths", "/pets", "get", "responses", "200").value;
+    expect(response).toMatchObject({ content: { "text/plain": {} } });
+  });

@@ -303,6 +303,17 @@ function typesIn(type: unknown): readonly string[] {
     : [];
 }
 
+/** The media type of a response or body whose schema stands where Swagger 2.0 has it; undefined for any other object. */
+export function mediaTypeMeant(
+  { schema, content }: JsonObject,
+  kind: string,
+  version: Version,
+): string | undefined {
+  const mayHave = version >= "3.0" && (kind === "Response" || kind === "RequestBody");
+  if (!mayHave || !isObject(schema) || content !== undefined) return undefined;
+  return schema["type"] === "file" ? "application/octet-stream" : "application/json";
+}
+
 /**
  * The schema that stands where the type of `object` belongs. Undefined where `type` may as well be the name of a property,
  * since others stand beside it that are no keywords.

@@ -1,5 +1,5 @@
 import type { Severity } from "../../diagnostics/catalog.js";
-import { isContradiction, keywordsBeside, liftedSign } from "./corrections.js";
+import { isContradiction, keywordsBeside, liftedSign, mediaTypeMeant } from "./corrections.js";
 import { kindOf } from "./grammar.js";
 import type { MemberType } from "./notation.js";
 import type { JsonObject } from "../../diagnostics/json.js";
@@ -43,7 +43,11 @@ export function hintForMember(
     return { text: "From OpenAPI 3.0 on, media types are the keys of content." };
   }
   if (three && (kind === "Response" || kind === "RequestBody") && key === "schema") {
-    return { text: "From OpenAPI 3.0 on, a schema stands in content, below its media type." };
+    const type = mediaTypeMeant(object, kind, version);
+    const meant = type === undefined ? "" : `; it is taken as that of ${type}`;
+    return {
+      text: `From OpenAPI 3.0 on, a schema stands in content, below its media type${meant}.`,
+    };
   }
   if (kind === "PathItem" && key === "security") {
     return { text: "It is taken for the operations of this path that have none; put it there." };

@@ -11,6 +11,7 @@ import {
   liftSchema,
   liftedSign,
   meaningOf,
+  mediaTypeMeant,
   mergeKeywords,
   requiredInProperties,
   schemaInType,
@@ -226,6 +227,7 @@ export class Walker {
     this.#noted(kind.name).push({ value: object, source: this.#source(pointer) });
     this.#lift(object, kind, pointer);
     this.#merge(object, kind, pointer);
+    this.#wrap(object, kind, pointer);
     if (kind.name === "Parameter") this.#placeInPath(object, kind, pointer);
     if (kind.name === "Schema") {
       this.#liftType(object, pointer);
@@ -291,6 +293,20 @@ export class Walker {
     // Here, where they were written, before they are met as members.
     this.#shape(schema, { is: "kind", kind: "Schema" }, `${pointer}/schema`, "schema");
     this.#shape(beside, { is: "kind", kind: "Schema" }, pointer, "schema");
+  }
+
+  /** Makes content of a schema that stands where Swagger 2.0 has that of a response. */
+  #wrap(object: JsonObject, kind: CompiledKind, pointer: string): void {
+    const type = mediaTypeMeant(object, kind.name, this.#version);
+    if (type === undefined) return;
+    this.#errors.unknownMember(object, "schema", kind, `${pointer}/schema`);
+    const media = { schema: object["schema"] };
+    delete (object as Record<string, unknown>)["schema"];
+    setMember(object, "content", { [type]: media });
+    this.#origins.setObject(media, this.#source(pointer));
+    this.#origins.setInner(object, media);
+    // Here, where it was written, before it is met as a member.
+    this.#shape(media, { is: "kind", kind: "MediaType" }, pointer, "schema");
   }
 
   /** Gives a parameter without a place the one that the path says it has. */
