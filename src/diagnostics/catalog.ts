@@ -667,9 +667,10 @@ export const catalog = {
       `matching ${pattern} can take exponential time for a string that does not match`,
     help: "Rewrite it so that there is only one way to match the same string; or set a low maxLength.",
   }),
-  "format-unknown": warning<{ format: string }>({
+  "format-unknown": warning<{ format: string; suggestion?: string | undefined }>({
     message: ({ format }) => `the format ${format} is unknown and is not validated`,
-    help: "Correct its name, or describe the format with pattern.",
+    help: ({ suggestion }) =>
+      didYouMean(suggestion, "Correct its name, or describe the format with pattern."),
   }),
   "discriminator-property": warning<{ property: string; schemas: readonly string[] }>({
     message: ({ property, schemas }) =>

@@ -425,7 +425,7 @@ test("a format that is not known is a warning, once", async () => {
   const named = new SchemaGraph().components({ components: { schemas } });
   const { diagnostics } = await emitValidators(modelOf(named));
   expect(diagnostics.all.map(({ code, source }) => [code, source.pointer])).toEqual([
-    ["format-unknown", "/components/schemas/A"],
+    ["format-unknown", "/components/schemas/A/format"],
   ]);
   expect((await emitValidators(modelOf(named), "annotate")).diagnostics.all).toEqual([]);
 });

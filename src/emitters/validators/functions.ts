@@ -1,4 +1,5 @@
 import type { Diagnostics } from "../../diagnostics/catalog.js";
+import { below } from "../../diagnostics/json.js";
 import { type Code, code, empty, name, namesIn, sealed, str } from "../../emit/code.js";
 import { camelCase, fingerprint } from "../../model/names/naming.js";
 import { placeFrom } from "../../model/names/place.js";
@@ -18,7 +19,7 @@ import {
 import { always, atom, type Condition } from "./code/condition.js";
 import { Forms, isFewValues } from "./analysis/form.js";
 import type { Places } from "./analysis/places.js";
-import { formatTests } from "./code/formats.js";
+import { formatMeant, formatTests } from "./code/formats.js";
 import { PlainMember, plainWord } from "./code/plain.js";
 import { type Piece, privatePiece } from "./code/declaration.js";
 import { runtime } from "./code/runtime-names.js";
@@ -300,7 +301,11 @@ export class Functions {
   reportFormat(format: string, { source }: Schema): void {
     if (this.#unknownFormats.has(format)) return;
     this.#unknownFormats.add(format);
-    this.options.diagnostics.report("format-unknown", source, { format });
+    const suggestion = formatMeant(format);
+    this.options.diagnostics.report("format-unknown", below(source, "format"), {
+      format,
+      suggestion,
+    });
   }
 
   exportedNames(schema: Schema): {

@@ -1,3 +1,4 @@
+import { closest } from "../../../diagnostics/closest.js";
 import { type Code, code, use } from "../../../emit/code.js";
 import { camelCase } from "../../../model/names/naming.js";
 import type { Keywords } from "../../../model/types.js";
@@ -72,6 +73,14 @@ export const formatTests: ReadonlyMap<string, FormatTest> = new Map([
   ["double-int", { on: "number", test: runtime.isSafeInteger, impliesInteger: true }],
   ["float", { on: "number", test: use("isFloat", "./runtime/validate/formats/tests.js") }],
 ]);
+
+/** The format of strings whose name is most like one that is not known. */
+export function formatMeant(format: string): string | undefined {
+  if (format === "url") return "uri";
+  const texts = [...formatTests].filter(([, { on }]) => on === "string");
+  // Shorter names are like too many others.
+  return format.length > 3 ? closest(format, new Map(texts).keys()) : undefined;
+}
 
 const words: ReadonlyMap<string, Code> = new Map(
   [...formatTests].map(([format, { on }]) => [
