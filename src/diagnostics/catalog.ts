@@ -576,9 +576,10 @@ export const catalog = {
     help: ({ other }) =>
       `A client sends only ${other}. If one of them is enough, make each an item of the list.`,
   }),
-  "parameter-schema": warning<{ parameter: string; problem: string }>({
+  "parameter-schema": warning<{ parameter: string; problem: string; taken: string }>({
     message: ({ parameter, problem }) => `the parameter ${parameter} ${problem}`,
-    help: "Give a parameter either a schema, or content with one media type.",
+    help: ({ taken }) =>
+      `Give a parameter either a schema, or content with one media type. Until then, ${taken}.`,
   }),
   "collection-format": warning<{ format: string }>({
     message: ({ format }) => `collectionFormat ${format} has no counterpart in OpenAPI 3`,

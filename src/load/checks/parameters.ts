@@ -70,19 +70,25 @@ function checkParameter(parameter: Located, { version, walker, diagnostics }: Lo
     });
   }
   const media = entriesOf(child(parameter, "content"));
-  const problem =
+  const problem: readonly [problem: string, taken: string] | undefined =
     schema === undefined && content === undefined
-      ? "has neither schema nor content"
-      : schema !== undefined && content !== undefined
-        ? "has both schema and content"
-        : content !== undefined && media.length !== 1
-          ? "needs exactly one media type in content"
-          : undefined;
+      ? ["has neither schema nor content", "it may have any value"]
+      : schema !== undefined && media.length > 0
+        ? ["has both schema and content", "its content counts"]
+        : content === undefined || media.length === 1
+          ? undefined
+          : media.length > 1
+            ? ["needs exactly one media type in content", "the first one counts"]
+            : [
+                "needs exactly one media type in content",
+                schema === undefined ? "it may have any value" : "its schema counts",
+              ];
   const leftOut = walker.leftOut.get(value);
   if (problem === undefined || leftOut?.has("schema") || leftOut?.has("content")) return;
   diagnostics.report("parameter-schema", below(parameter.source, "name"), {
     parameter: name,
-    problem,
+    problem: problem[0],
+    taken: problem[1],
   });
 }
 
