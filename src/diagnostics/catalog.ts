@@ -338,14 +338,21 @@ export const catalog = {
 
   // References
 
-  "ref-not-found": error<{ ref: string; suggestion?: string | undefined }>({
+  "ref-not-found": entry<{
+    ref: string;
+    suggestion?: string | undefined;
+    taken?: string | undefined;
+  }>({
+    severity: ({ taken }) => (taken === undefined ? "error" : "warning"),
     message: ({ ref }) => `there is nothing at ${ref}`,
-    help: ({ suggestion }) => didYouMean(suggestion, "Correct the reference, or add its target."),
+    help: ({ suggestion, taken }) =>
+      taken === undefined
+        ? didYouMean(suggestion, "Correct the reference, or add its target.")
+        : `Write ${taken}; it is read as that.`,
   }),
-  "ref-malformed": error<{ ref: string; problem: string; suggestion?: string | undefined }>({
+  "ref-malformed": error<{ ref: string; problem: string }>({
     message: ({ ref, problem }) => `${ref} is not a reference: ${problem}`,
-    help: ({ suggestion }) =>
-      didYouMean(suggestion, "A reference looks like #/components/schemas/Pet or pet.yaml#/Pet."),
+    help: "A reference looks like #/components/schemas/Pet or pet.yaml#/Pet.",
   }),
   "ref-wrong-kind": error<{
     ref: string;

@@ -230,9 +230,12 @@ test("$id, $anchor and $dynamicAnchor", async () => {
 
 test.each([
   ["#/components/schemas/Persn", "Did you mean #/components/schemas/Person?"],
-  ["#/definitions/Person", "Did you mean #/components/schemas/Person?"],
-  ["#/component/schemas/Person", "Did you mean #/components/schemas/Person?"],
-  ["#components/schemas/Person", "Did you mean #/components/schemas/Person?"],
+  ["#/definitions/Persn", "Did you mean #/components/schemas/Person?"],
+  ["#/a/b/c/Person", "Did you mean #/components/schemas/Person?"],
+  [
+    "#components/schemas/Persn",
+    "A reference looks like #/components/schemas/Pet or pet.yaml#/Pet.",
+  ],
   ["#/components/schemas/Invoice", "Correct the reference, or add its target."],
   ["#/%zz", "A reference looks like #/components/schemas/Pet or pet.yaml#/Pet."],
 ])("nothing at %s", async (ref, help) => {
@@ -240,9 +243,52 @@ test.each([
     withSchemas(`    Pet:\n      $ref: '${ref}'\n    Person: {}\n`),
   );
   expect(found).toHaveLength(1);
-  expect(found[0]).toContain("7:13");
+  expect(found[0]).toMatch(/^error .* 7:13$/);
   expect(diagnostics.all[0]?.help).toBe(help);
 });
+
+test.each(["2.0", "3.0.3", "3.1.0"])(
+  "%s: a reference whose pointer is slightly wrong leads to what has its name",
+  async (version) => {
+    const isOld = version === "2.0";
+    const section = isOld ? "definitions" : "components/schemas";
+    const first = isOld ? "swagger: '2.0'" : `openapi: ${version}`;
+    const others = ["definitions", "components/schemas", "component/schemas", "components/schema"];
+    const pointers = [
+      `#${section}`,
+      ...others.map((one) => `#/${one}`).filter((one) => one !== `#/${section}`),
+    ];
+    for (const pointer of pointers)
+      for (const file of ["", "openapi.yaml"]) {
+        const ref = `${file}${pointer}/Name`;
+        const pet = `Pet: { type: object, properties: { name: { $ref: '${ref}' } } }`;
+        const schemas = `{ ${pet}, Name: { type: string, maxLength: 3 } }`;
+        const { description, found } = await readFiles({
+          "openapi.yaml": `${first}
+info: { title: Pets, version: 1.0.0 }
+paths: {}
+${isOld ? `definitions: ${schemas}` : `components: { schemas: ${schemas} }`}
+`,
+        });
+        expect([ref, ...found]).toEqual([
+          ref,
+          expect.stringMatching(/^warning ref-not-found openapi.yaml:4:/),
+        ]);
+        const path = ["components", "schemas", "Pet", "properties", "name"];
+        const name = target(description, at(description, ...path));
+        expect(name?.value).toEqual({ type: "string", maxLength: 3 });
+      }
+    const { description, found } = await readFiles({
+      "openapi.yaml": `${first}
+info: { title: Pets, version: 1.0.0 }
+paths: { /pets: { $ref: 'pets.yaml#/' } }
+`,
+      "pets.yaml": "get: { responses: { '204': { description: Done } } }\n",
+    });
+    expect(found).toEqual(["warning ref-not-found openapi.yaml:3:25"]);
+    expect(target(description, at(description, "paths", "/pets"))?.value).toHaveProperty("get");
+  },
+);
 
 test("components that nothing uses do not stop the rest", async () => {
   const text = `openapi: 3.1.0

@@ -43,7 +43,7 @@ export async function followReferences(
       found = walker.takeReferences();
     }
     registerNames(context);
-    if (found.length === 0) break;
+    if (found.length === 0 && !takeMeant(missing, context)) break;
     for (const reference of found) {
       all.add(reference);
       missing.delete(reference);
@@ -86,6 +86,41 @@ export async function followReferences(
   const references = [...all];
   reportCycles(references, context);
   return references;
+}
+
+/** Lets references that nothing is at lead to what they mean, where that is clear; false where there are none. */
+function takeMeant(missing: Set<FoundReference>, context: LoadContext): boolean {
+  const { documents, diagnostics } = context;
+  const before = missing.size;
+  for (const reference of missing) {
+    const { ref, source } = reference;
+    const taken = otherNotations(reference, context).find((one) => documents.resolve(one, source));
+    const node = taken === undefined ? undefined : documents.resolve(taken, source);
+    if (!node) continue;
+    missing.delete(reference);
+    diagnostics.report("ref-not-found", source, { ref, taken });
+    documents.remember(ref, source, node);
+    arrive(reference, node, context);
+  }
+  return missing.size < before;
+}
+
+/** A reference with a / before its pointer, to a whole file, or to the section that has components of its kind. */
+function otherNotations(
+  { ref, shape, source }: FoundReference,
+  { documents, version }: LoadContext,
+): readonly string[] {
+  const target = documents.target(ref, source);
+  if (typeof target === "string") return [];
+  const { fragment } = target;
+  const [file = ""] = ref.split("#");
+  if (fragment === "/") return file === "" ? [] : [`${file}#`];
+  const pointer = fragment.includes("/") && !fragment.startsWith("/") ? `/${fragment}` : fragment;
+  const tokens = parsePointer(pointer) ?? [];
+  const name = tokens.length === 2 || tokens.length === 3 ? tokens.at(-1) : undefined;
+  const home = homes.get(nameOf(shape))?.[version >= "3.0" ? 1 : 0];
+  const moved = name === undefined || home === undefined ? [] : [`${home}/${escapeToken(name)}`];
+  return [pointer, ...moved].map((one) => `${file}#${one}`);
 }
 
 /**
@@ -247,10 +282,8 @@ function reportMissing(reference: FoundReference, context: LoadContext): void {
   const severity = severityOf(reference);
   const { fragment } = target;
   if (fragment.includes("/") && !fragment.startsWith("/")) {
-    const slashed = `${ref.slice(0, ref.indexOf("#"))}#/${fragment}`;
     const problem = "what stands after # must begin with /";
-    const suggestion = documents.resolve(slashed, source) ? slashed : undefined;
-    diagnostics.report("ref-malformed", source, { ref, problem, suggestion }, severity);
+    diagnostics.report("ref-malformed", source, { ref, problem }, severity);
     return;
   }
   // More are not printed, and each suggestion looks at all names.
