@@ -56,10 +56,11 @@ export async function followReferences(
       }
       if (failed.error.has(target.address) || failed[severity].has(target.address)) continue;
       if (!documents.knows(target.address)) {
-        const meant = await meantElsewhere(reference, target, context, fetcher);
-        if (meant) {
-          diagnostics.report("ref-elsewhere", source, { ref, meant: meant.ref });
-          target = meant.target;
+        const other = await meantElsewhere(reference, target, context, fetcher);
+        if (other) {
+          const { meant } = other;
+          diagnostics.report("ref-elsewhere", source, { ref, meant });
+          target = other.target;
         }
       }
       if (!documents.knows(target.address)) {
@@ -132,7 +133,7 @@ async function meantElsewhere(
   { address, fragment }: Target,
   { root, documents, version }: LoadContext,
   fetcher: Fetcher,
-): Promise<{ readonly ref: string; readonly target: Target } | undefined> {
+): Promise<{ readonly meant: string; readonly target: Target } | undefined> {
   if (URL.canParse(ref) || (await fetcher.isThere(address))) return undefined;
   const entry = documents.named(root.source.file)?.address ?? "";
   const [file = ""] = ref.split("#");
@@ -141,7 +142,7 @@ async function meantElsewhere(
     if (beside !== address && (documents.knows(beside) || (await fetcher.isThere(beside)))) {
       const from = documents.named(source.file)?.address ?? entry;
       return {
-        ref: relativeAddress(from, beside) + ref.slice(file.length),
+        meant: relativeAddress(from, beside),
         target: { address: beside, fragment },
       };
     }
@@ -150,7 +151,7 @@ async function meantElsewhere(
   if (home === undefined || /[#/]/.test(ref)) return undefined;
   const named = `#${home}/${escapeToken(ref)}`;
   const target = { address: entry, fragment: named.slice(1) };
-  return documents.find(target, source) && { ref: named, target };
+  return documents.find(target, source) && { meant: named, target };
 }
 
 /** Reads what dialects say of themselves; one that cannot be read is taken for JSON Schema 2020-12. */
