@@ -295,6 +295,19 @@ export const shapes: Readonly<Record<string, Shape>> = {
     at: 200,
     make: chain((next) => object({ next: { oneOf: [next, ref(0)] } }), object({})),
   },
+  "references that are guessed, one behind the other": {
+    at: 100,
+    make: (n) =>
+      description(
+        record(n, (i) => [`S${i}`, { $ref: `#/nowhere/${i}` }]),
+        {
+          use: { $ref: "#x-more/M0" },
+          root: {
+            "x-more": record(n, (i) => [`M${i}`, object({ next: { $ref: `#x-more/M${i + 1}` } })]),
+          },
+        },
+      ),
+  },
   "sets of schemas that double": {
     at: 80,
     make: (n) =>

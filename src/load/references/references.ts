@@ -33,6 +33,7 @@ export async function followReferences(
   const failed = { error: new Set<string>(), warning: new Set<string>() };
   const all = new Set<FoundReference>();
   const missing = new Set<FoundReference>();
+  let guesses = 0;
   for (;;) {
     let found = walker.takeReferences();
     // One may lead through another, whose file was read later.
@@ -43,7 +44,7 @@ export async function followReferences(
       found = walker.takeReferences();
     }
     registerNames(context);
-    if (found.length === 0 && !takeMeant(missing, context)) break;
+    if (found.length === 0 && (guesses++ === mostGuesses || !takeMeant(missing, context))) break;
     for (const reference of found) {
       all.add(reference);
       missing.delete(reference);
@@ -88,6 +89,9 @@ export async function followReferences(
   reportCycles(references, context);
   return references;
 }
+
+/** Each time, all that is missing is gone through: what is guessed rarely leads to more that has to be. */
+const mostGuesses = 20;
 
 /** Lets references that nothing is at lead to what they mean, where that is clear; false where there are none. */
 function takeMeant(missing: Set<FoundReference>, context: LoadContext): boolean {
