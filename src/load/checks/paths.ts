@@ -32,10 +32,15 @@ export function plainName(name: string): string {
  * `/pets/<int:id>` where `id` is declared for it. No path has braces otherwise, but many have colons.
  */
 export function templateMeant(path: string, item: Located, context: LoadContext): string {
-  const isDeclared = (wanted: string): boolean =>
-    [item, ...operationsOf(item, context).map(([, operation]) => operation)].some((holder) =>
-      pathParameters(holder, context).some(({ name }) => name === wanted),
+  let declared: ReadonlySet<string> | undefined;
+  const isDeclared = (wanted: string): boolean => {
+    declared ??= new Set(
+      [item, ...operationsOf(item, context).map(([, operation]) => operation)].flatMap((holder) =>
+        pathParameters(holder, context).map(({ name }) => name),
+      ),
     );
+    return declared.has(wanted);
+  };
   const segments = path.split("/").map((segment) => {
     const [, braced] = /^(?=.*[{}])\{*([\w-]+)\}*$/.exec(segment) ?? [];
     if (braced !== undefined) return `{${braced}}`;
