@@ -19,6 +19,7 @@ const sample = [
   "diamonds of branches and unevaluatedProperties",
   "union in a circle",
   "next or first",
+  "what does not belong beside a schema",
   "references that are guessed, one behind the other",
   "many $dynamicAnchors",
   "members",

@@ -295,6 +295,19 @@ export const shapes: Readonly<Record<string, Shape>> = {
     at: 200,
     make: chain((next) => object({ next: { oneOf: [next, ref(0)] } }), object({})),
   },
+  "what does not belong beside a schema": {
+    at: 200,
+    make: (n) => {
+      const listed = (word: string): object => ({ enum: times(n, (i) => `${word}${i}`) });
+      const parameter = {
+        ...{ name: "q", in: "query", schema: listed("a") },
+        ...listed("b"),
+        ...record(n, (i) => [`more${i}`, i]),
+      };
+      const get = { operationId: "a", parameters: [parameter], responses: ok({}) };
+      return description({}, { paths: { "/a": { get } } });
+    },
+  },
   "references that are guessed, one behind the other": {
     at: 100,
     make: (n) =>

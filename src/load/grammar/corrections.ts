@@ -229,11 +229,13 @@ export function liftSchema(
 type IsMember = (key: string) => boolean;
 
 function keywordsIn(object: JsonObject, version: Version, isMember: IsMember): readonly string[] {
+  return Object.keys(object).filter((key) => isKeyword(key, version, isMember));
+}
+
+function isKeyword(key: string, version: Version, isMember: IsMember): boolean {
   // In Swagger 2.0, a body is a parameter that has no more members than these.
-  const isOwn: IsMember =
-    version < "3.0" ? (key) => /^(?:name|in|description|required)$/.test(key) : isMember;
-  const isKeyword: IsMember = (key) => Object.hasOwn(schemaKind.members, key);
-  return Object.keys(object).filter((key) => isKeyword(key) && !isOwn(key));
+  const isOwn = version < "3.0" ? /^(?:name|in|description|required)$/.test(key) : isMember(key);
+  return !isOwn && Object.hasOwn(schemaKind.members, key);
 }
 
 function takeKeywords(object: Record<string, unknown>, keys: readonly string[]): object {
@@ -249,16 +251,17 @@ function takeKeywords(object: Record<string, unknown>, keys: readonly string[]):
 const limitless =
   /^(?:\$.*|title|description|default|examples?|deprecated|readOnly|writeOnly|xml|externalDocs|nullable|discriminator|definitions)$/;
 
-/** The keywords beside the schema of an object that limit its values: they belong into it. */
-export function keywordsBeside(
+/** True for a keyword beside the schema of an object that limits its values: it belongs into it. */
+export function isBeside(
   object: JsonObject,
+  key: string,
   kind: string,
   version: Version,
   isMember: IsMember,
-): readonly string[] {
+): boolean {
   const mayHave = holders.has(kind) && (version >= "3.0" || kind === "Parameter");
-  if (!mayHave || !isObject(object["schema"])) return [];
-  return keywordsIn(object, version, isMember).filter((key) => !limitless.test(key));
+  if (!mayHave || !isObject(object["schema"])) return false;
+  return isKeyword(key, version, isMember) && !limitless.test(key);
 }
 
 /**
@@ -286,12 +289,15 @@ export function isContradiction(object: JsonObject, key: string): boolean {
   if (key === "type") {
     const [one, another] = [typesIn(value), typesIn(other)];
     if (one.length === 0 || another.length === 0) return false;
-    const numbers = ["integer", "number"];
-    const all = numbers.some((type) => one.includes(type)) ? [...one, ...numbers] : one;
-    return !another.some((type) => all.includes(type));
+    const all = new Set(one);
+    for (const type of ["integer", "number"])
+      if (one.includes(type)) all.add("integer").add("number");
+    return !another.some((type) => all.has(type));
   }
   if (key !== "enum" || !Array.isArray(value) || !Array.isArray(other)) return false;
-  return !value.some((one) => other.some((another) => isSame(one, another)));
+  const values = new Set<unknown>(value);
+  const isPlain = [...value, ...(other as unknown[])].every((one) => typeof one !== "object");
+  return isPlain && !other.some((one) => values.has(one));
 }
 
 /** The types that are meant, none where that is any or not clear. */
@@ -326,11 +332,14 @@ export function schemaInType(object: JsonObject): JsonObject | undefined {
   return [...Object.keys(type), ...Object.keys(object)].every(isKeyword) ? type : undefined;
 }
 
+/** Each parameter has the whole path looked through. */
+const longestPath = 10_000;
+
 /** True for a parameter at `pointer` that says no place, and whose name stands in braces in the path of its operation. */
 export function isInPath({ name, in: place = null }: JsonObject, pointer: string): boolean {
+  if (place !== null || typeof name !== "string" || pointer.length > longestPath) return false;
   const [, token] = /^\/paths\/([^/]+)\/(?:[a-z]+\/)?parameters\/\d+$/.exec(pointer) ?? [];
-  if (place !== null || token === undefined || typeof name !== "string") return false;
-  return unescapeToken(token).includes(`{${name}}`);
+  return token !== undefined && unescapeToken(token).includes(`{${name}}`);
 }
 
 /** The names of properties that stand among these as `required`, where the schema itself has no such list. */

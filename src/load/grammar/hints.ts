@@ -1,5 +1,5 @@
 import type { Severity } from "../../diagnostics/catalog.js";
-import { isContradiction, keywordsBeside, liftedSign, mediaTypeMeant } from "./corrections.js";
+import { isBeside, isContradiction, liftedSign, mediaTypeMeant } from "./corrections.js";
 import { kindOf } from "./grammar.js";
 import type { MemberType } from "./notation.js";
 import type { JsonObject } from "../../diagnostics/json.js";
@@ -21,9 +21,8 @@ export function hintForMember(
   const three = version >= "3.0";
   if (kind === "version") return versionHint(key, object[key]);
   const isMember = (name: string): boolean => Object.hasOwn(kindOf(kind, version).members, name);
-  const beside = keywordsBeside(object, kind, version, isMember);
   const taken =
-    liftedSign(object, kind, version) === key || beside.includes(key)
+    liftedSign(object, kind, version) === key || isBeside(object, key, kind, version, isMember)
       ? isContradiction(object, key)
         ? "; it contradicts what is there, which counts"
         : "; it is taken as if it were there"

@@ -6,8 +6,8 @@ import { type CompiledKind, compiledKind } from "./kinds.js";
 import {
   type ValueContext,
   allowedMeant,
+  isBeside,
   isInPath,
-  keywordsBeside,
   liftSchema,
   liftedSign,
   meaningOf,
@@ -267,7 +267,9 @@ export class Walker {
   /** Lets keywords beside a schema hold as if they stood in it. */
   #merge(object: JsonObject, kind: CompiledKind, pointer: string): void {
     const isMember = (key: string): boolean => kind.members.has(key);
-    const keys = keywordsBeside(object, kind.name, this.#version, isMember);
+    const keys = Object.keys(object).filter((key) =>
+      isBeside(object, key, kind.name, this.#version, isMember),
+    );
     const isBody = this.#version >= "3.0" || object["in"] === "body";
     const isWrong = !isBody && kind.name === "Parameter" && isObject(object["schema"]);
     for (const key of isWrong ? ["schema"] : keys)
