@@ -18,11 +18,11 @@ type Part =
       readonly test?: (value: unknown) => boolean;
     };
 
-/** Makes the check of a request; `parts` are its members, with `?` after the name of one that may be missing. */
-export function checkingRequest(
-  schema: string,
-  parts: Readonly<Record<string, Part>>,
-): Check<never> {
+/** The members of a request, with `?` after the name of one that may be missing. */
+export type RequestParts = Readonly<Record<string, Part>>;
+
+/** Makes the check of a request. */
+export function checkingRequest(schema: string, parts: RequestParts): Check<never> {
   const members = Object.entries(parts).map(([key, part]) => {
     const [name = ""] = key.split("?");
     return { name, isRequired: key === name, at: "/" + name, explain: explainerOf(part, schema) };

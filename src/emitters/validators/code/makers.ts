@@ -23,6 +23,8 @@ export function makersFor(constants: number): Makers {
   const { checking, checkingRequest } = runtime;
   if (constants < many) return { checking, checkingRequest, standardSchema, pieces: [] };
   const check = use("Check", "./runtime/validate/issue.js", "type");
+  const explain = use("Explain", "./runtime/validate/issue.js", "type");
+  const parts = use("RequestParts", "./runtime/validate/request.js", "type");
   const schema = use("StandardSchema", "./runtime/validate/standard.js", "type");
   const declared = (word: string, signature: Code, call: Code, comment = empty): Piece =>
     privatePiece(word, code`${comment}function ${local(word)}${signature} {\nreturn ${call};\n}`);
@@ -34,14 +36,14 @@ export function makersFor(constants: number): Makers {
     pieces: [
       declared(
         "makeCheck",
-        code`(explain: Parameters<typeof ${checking}>[0]): ${never}`,
+        code`(explain: ${explain}): ${never}`,
         code`${checking}(explain)`,
         doc("Here and not imported, so that TypeScript needs less time for all the constants."),
       ),
       declared(
         "makeRequestCheck",
-        code`(...of: Parameters<typeof ${checkingRequest}>): ${never}`,
-        code`${checkingRequest}(...of)`,
+        code`(schema: string, parts: ${parts}): ${never}`,
+        code`${checkingRequest}(schema, parts)`,
       ),
       declared(
         "makeSchema",
