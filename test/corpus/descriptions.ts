@@ -45,6 +45,8 @@ const lenient: readonly string[] = [
   "parameter-v2-style-in-3",
   "path-no-leading-slash",
   "path-param-not-in-template",
+  "ref-dot-notation",
+  "ref-swagger2-style-in-3",
   "required-on-property",
   "type-array-in-30",
   "yaml-billion-laughs",
