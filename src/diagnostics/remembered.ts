@@ -1,4 +1,7 @@
-/** Answers that were found before; what is asked again while it is being answered is `meanwhile`. */
+/**
+ * Calls a function once for each object, and returns the same result from then on. A call for an object whose result is still
+ * being computed, as in a cycle, returns `meanwhile`.
+ */
 export function remembered<Key extends object, Value>(
   answer: (key: Key) => Value,
   meanwhile?: Value,

@@ -28,7 +28,7 @@ const contents: Readonly<Record<string, object>> = {
   same: { "application/json": object, "application/merge-patch+json": object },
 };
 
-test("a body that is missing is what is told of it, whichever media types it may have", async () => {
+test("a missing body is reported as missing, whichever media types are declared", async () => {
   const paths = Object.entries(contents).map(([id, content]) => [
     `/${id}`,
     {

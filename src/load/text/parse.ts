@@ -19,7 +19,7 @@ export function parse(text: string, file: string, diagnostics: Diagnostics): Par
   if (json) {
     const parsed = parseJson(text, file, diagnostics);
     if (parsed !== "not JSON") return parsed;
-    if (/\.json$/i.test(file)) return parseLoosely(text, file, diagnostics);
+    if (/\.json$/i.test(file)) return parseLooseJson(text, file, diagnostics);
   }
   if (reportConflict(text, file, diagnostics)) return undefined;
   const plain = readPlain(text);
@@ -63,7 +63,7 @@ function parseJson(
 }
 
 /** Reads what is JSON but for comments and commas before closing brackets; blanks take their place, so that offsets stay. */
-function parseLoosely(text: string, file: string, diagnostics: Diagnostics): Parsed | undefined {
+function parseLooseJson(text: string, file: string, diagnostics: Diagnostics): Parsed | undefined {
   const extras = findExtras(text);
   let plain = "";
   for (const { offset, length } of extras)
