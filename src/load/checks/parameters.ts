@@ -70,26 +70,30 @@ function checkParameter(parameter: Located, { version, walker, diagnostics }: Lo
     });
   }
   const media = entriesOf(child(parameter, "content"));
-  const problem: readonly [problem: string, taken: string] | undefined =
-    schema === undefined && content === undefined
-      ? ["has neither schema nor content", "it may have any value"]
-      : schema !== undefined && media.length > 0
-        ? ["has both schema and content", "its content counts"]
-        : content === undefined || media.length === 1
-          ? undefined
-          : media.length > 1
-            ? ["needs exactly one media type in content", "the first one counts"]
-            : [
-                "needs exactly one media type in content",
-                schema === undefined ? "it may have any value" : "its schema counts",
-              ];
+  const fault = contentFault(schema !== undefined, content !== undefined, media.length);
   const leftOut = walker.leftOut.get(value);
-  if (problem === undefined || leftOut?.has("schema") || leftOut?.has("content")) return;
-  diagnostics.report("parameter-schema", below(parameter.source, "name"), {
-    parameter: name,
-    problem: problem[0],
-    taken: problem[1],
-  });
+  if (!fault || leftOut?.has("schema") || leftOut?.has("content")) return;
+  const source = below(parameter.source, "name");
+  diagnostics.report("parameter-schema", source, { parameter: name, ...fault });
+}
+
+/** OpenAPI 3.1, section 4.8.12: a parameter has a schema, or content with one media type. */
+function contentFault(
+  hasSchema: boolean,
+  hasContent: boolean,
+  media: number,
+): { readonly problem: string; readonly taken: string } | undefined {
+  const unknown = "it may have any value";
+  if (!hasSchema && !hasContent)
+    return { problem: "has neither schema nor content", taken: unknown };
+  if (hasSchema && media > 0)
+    return { problem: "has both schema and content", taken: "its content counts" };
+  if (!hasContent || media === 1) return undefined;
+  const instead = hasSchema ? "its schema counts" : unknown;
+  return {
+    problem: "needs exactly one media type in content",
+    taken: media > 1 ? "the first one counts" : instead,
+  };
 }
 
 function checkOldParameter(
