@@ -753,3 +753,27 @@ paths: { /pets: { get: { responses: { '200': ${both} } } } }
     const response = at(description, "paths", "/pets", "get", "responses", "200").value;
     expect(response).toMatchObject({ content: { "text/plain": {} } });
   });
+
+test.each([
+  ["in favour of Cat", true],
+  ["Yes", true],
+  ["no", false],
+])("deprecated: %s, the reason in place of the fact", async (written, expected) => {
+  const { description, found } = await read(withSchemas(`    Pet: { deprecated: "${written}" }`));
+  expect(found).toEqual(["warning wrong-type 6:24"]);
+  expect(at(description, "components", "schemas", "Pet", "deprecated").value).toBe(expected);
+});
+
+test.each(["properties", "$defs", "patternProperties"])(
+  "a title or description of a schema that is among its %s",
+  async (holder) => {
+    for (const key of ["title", "description"]) {
+      const text = `    Pet: { ${holder}: { name: { type: string }, ${key}: "An animal" } }`;
+      const { description, found } = await read(withSchemas(text, "3.1.0"));
+      expect(found).toHaveLength(1);
+      expect(found[0]).toMatch(/^warning wrong-type /);
+      const members = at(description, "components", "schemas", "Pet", holder).value;
+      expect(Object.keys(members as object)).toEqual(["name"]);
+    }
+  },
+);

@@ -141,7 +141,9 @@ function meaningOfScalar(
         : undefined;
     }
     case "boolean":
-      return /^(?:true|false)$/i.test(text) ? { value: text.toLowerCase() === "true" } : undefined;
+      if (/^(?:true|false)$/i.test(text)) return { value: text.toLowerCase() === "true" };
+      // The reason in place of the fact.
+      return place.key === "deprecated" ? { value: !/^(?:no|0)?$/i.test(text) } : undefined;
     case "list":
       // As in JSON Schema's draft 3.
       if (place.key === "required" && /^(?:true|false)$/.test(text)) return "nothing";
@@ -149,7 +151,7 @@ function meaningOfScalar(
         ? { value: itemsOf(value) }
         : undefined;
     case "kind":
-      return typeof value === "string" ? meaningOfText(value, shape.kind) : undefined;
+      return typeof value === "string" ? meaningOfText(value, shape.kind, place) : undefined;
     default:
       return undefined;
   }
@@ -165,11 +167,14 @@ function itemsOf(text: string): readonly string[] {
   return items.map((item) => item.trim());
 }
 
-function meaningOfText(text: string, kind: string): Meaning | undefined {
+function meaningOfText(text: string, kind: string, place: ValueContext): Meaning | undefined {
   if (kind === "Server") return { value: { url: text } };
   if (kind === "Tag" || kind === "License") return { value: { name: text } };
   const schema = kind === "Schema" || kind === "Items2" ? schemaFor(text) : undefined;
-  return schema && { value: schema };
+  if (schema) return { value: schema };
+  // Of the schema around it, one level too deep: among its properties or definitions.
+  const isText = kind === "Schema" && /^(?:title|description)$/.test(place.key);
+  return isText && place.holder === "mapping" ? "nothing" : undefined;
 }
 
 /** A schema, or the name of a type in its place. */

@@ -1,8 +1,9 @@
-import type { Source } from "../../diagnostics/catalog.js";
+import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
 import { setIn } from "../../diagnostics/group.js";
 import { annotations } from "../checks/schemas.js";
 import type { Located } from "../document.js";
-import { isObject, memberOf, nearest } from "../../diagnostics/json.js";
+import { schema as schemaKind } from "../grammar/schemas.js";
+import { below, isObject, memberOf, nearest } from "../../diagnostics/json.js";
 
 /** Keywords of 2020-12 that a dialect of JSON Schema lacks. */
 interface Dialect {
@@ -95,20 +96,22 @@ export class Dialects {
     this.#known.set(address, dialect(lacks, false));
   }
 
-  /** Takes away from a schema what its dialect does not have. */
-  apply({ value, source }: Located): void {
-    if (this.#places.size === 0) return;
-    const { lacks, refAlone } = this.#at(source);
+  /** Takes away from a schema what its dialect does not have, with a warning. */
+  apply({ value, source }: Located, diagnostics: Diagnostics): void {
+    const places = this.#places.get(source.file);
+    const address = places && nearest(places, source.pointer);
+    const dialect = address === undefined ? undefined : this.#known.get(address);
+    if (address === undefined || !dialect) return;
     const schema = value as Record<string, unknown>;
-    const isReference = refAlone && typeof schema["$ref"] === "string";
-    for (const key of Object.keys(schema))
-      if (lacks.has(key) || (isReference && !beside.has(key))) delete schema[key];
-  }
-
-  #at({ file, pointer }: Source): Dialect {
-    const places = this.#places.get(file);
-    const address = places && nearest(places, pointer);
-    return (address === undefined ? undefined : this.#known.get(address)) ?? everything;
+    const isAlone = dialect.refAlone && typeof schema["$ref"] === "string";
+    const name = address.replace(/^https?:\/\/json-schema\.org\/(.+)\/schema$/, "$1");
+    for (const key of Object.keys(schema)) {
+      const isUnknown = dialect.lacks.has(key);
+      if (!isUnknown && !(isAlone && !beside.has(key))) continue;
+      delete schema[key];
+      if (isUnknown || Object.hasOwn(schemaKind.members, key))
+        diagnostics.report("dialect-keyword", below(source, key), { key, name, isUnknown });
+    }
   }
 }
 

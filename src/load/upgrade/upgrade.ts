@@ -11,11 +11,11 @@ import type { FoundReference } from "../grammar/walk.js";
  * references that were followed stay right. Where something ends up elsewhere, `origins` knows where it was written.
  */
 export function raise(context: UpgradeContext): void {
-  const { walker, documents, version } = context;
+  const { walker, documents, version, diagnostics } = context;
   for (const reference of context.references) settle(reference, context);
   for (const node of walker.all("Schema")) {
     const own = documents.named(node.source.file)?.version ?? version;
-    if (own >= "3.1") documents.dialects.apply(node);
+    if (own >= "3.1") documents.dialects.apply(node, diagnostics);
     raiseSchema(node, own, context);
   }
   for (const body of walker.all("RequestBody")) mutable(body)["content"] ??= { "*/*": {} };
