@@ -393,13 +393,15 @@ export const catalog = {
     help: ({ keys }) =>
       `Put the reference into allOf, and the rest beside that; or change to OpenAPI 3.1.${keys.includes("nullable") ? " Until then, `nullable` is applied." : ""}`,
   }),
-  "dialect-keyword": warning<{ key: string; name: string; isUnknown: boolean }>({
-    message: ({ key, name, isUnknown }) =>
-      `${key}${isUnknown ? "" : " beside $ref"} has no meaning in the dialect of this schema, ${name}`,
-    help: ({ isUnknown }) =>
-      isUnknown
-        ? "Change `$schema` to a dialect that has it."
-        : "Put the reference into allOf; or change `$schema` to draft/2019-09 or later.",
+  "dialect-keyword": warning<{ key: string; name: string; reason: "alone" | "later" | "unknown" }>({
+    message: ({ key, name, reason }) =>
+      reason === "later"
+        ? `${key} is newer than the dialect of this schema, ${name}`
+        : `${key}${reason === "alone" ? " beside $ref" : ""} has no meaning in the dialect of this schema, ${name}`,
+    help: ({ reason }) =>
+      reason === "alone"
+        ? "Put the reference into allOf; or change `$schema` to draft/2019-09 or later."
+        : `${reason === "later" ? "It is applied nevertheless. " : ""}Change \`$schema\` to a dialect that has it.`,
   }),
 
   // Paths, operations, parameters

@@ -51,9 +51,9 @@ test.each([
     { $schema: "https://json-schema.org/draft/2019-09/schema", minContains: 2 },
   ],
   [
-    "keywords that a draft does not have say nothing",
-    `{ $schema: '${schema7}', dependentRequired: { a: [b] }, properties: { a: { minContains: 2, const: 1 } } }`,
-    { $schema: schema7, properties: { a: { const: 1 } } },
+    "keywords of later drafts hold, but for prefixItems",
+    `{ $schema: '${schema7}', dependentRequired: { a: [b] }, properties: { a: { minContains: 2, prefixItems: [{}] } } }`,
+    { $schema: schema7, dependentRequired: { a: ["b"] }, properties: { a: { minContains: 2 } } },
   ],
   [
     "a $ref is alone",
@@ -80,7 +80,7 @@ test("vocabularies of a metaschema that is in the description count", async () =
 
 test("jsonSchemaDialect holds where no $schema says otherwise", async () => {
   const { description, found } = await read(
-    withSchemas("    Pet: { minContains: 1 }\n").replace(
+    withSchemas("    Pet: { prefixItems: [{}] }\n").replace(
       "paths:",
       `jsonSchemaDialect: ${schema7}\npaths:`,
     ),

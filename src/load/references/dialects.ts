@@ -5,10 +5,12 @@ import type { Located } from "../document.js";
 import { schema as schemaKind } from "../grammar/schemas.js";
 import { below, isObject, memberOf, nearest } from "../../diagnostics/json.js";
 
-/** Keywords of 2020-12 that a dialect of JSON Schema lacks. */
+/** Where a dialect of JSON Schema differs from 2020-12. */
 interface Dialect {
   /** Keywords that it does not have, so that they say nothing. */
   readonly lacks: ReadonlySet<string>;
+  /** Keywords of later drafts, which hold nevertheless: people write them, and validators go by them. */
+  readonly later: ReadonlySet<string>;
   /** `$ref` is alone: nothing beside it holds (up to draft 7). */
   readonly refAlone: boolean;
 }
@@ -47,13 +49,13 @@ const since7 = words("if then else");
 
 /** The drafts of json-schema.org, by what their addresses end in. */
 const drafts: ReadonlyMap<string, Dialect> = new Map([
-  ["draft/2019-09", dialect(["prefixItems"], false)],
-  ["draft-07", dialect(["prefixItems", ...since201909], true)],
-  ["draft-06", dialect(["prefixItems", ...since201909, ...since7], true)],
-  ["draft-04", dialect(["prefixItems", ...since201909, ...since7, ...since6], true)],
+  ["draft/2019-09", dialect(["prefixItems"], [], false)],
+  ["draft-07", dialect(["prefixItems"], since201909, true)],
+  ["draft-06", dialect(["prefixItems"], [...since201909, ...since7], true)],
+  ["draft-04", dialect(["prefixItems"], [...since201909, ...since7, ...since6], true)],
 ]);
 
-const everything = dialect([], false);
+const everything = dialect([], [], false);
 
 /** Which dialects the schemas of a description are written in (JSON Schema 2020-12 core, section 8.1). */
 export class Dialects {
@@ -93,7 +95,7 @@ export class Dialects {
     );
     const missing = [...vocabularies.keys()].filter((name) => !names.has(name));
     const lacks = missing.flatMap((name) => vocabularies.get(name) ?? []);
-    this.#known.set(address, dialect(lacks, false));
+    this.#known.set(address, dialect(lacks, [], false));
   }
 
   /** Takes away from a schema what its dialect does not have, with a warning. */
@@ -105,12 +107,16 @@ export class Dialects {
     const schema = value as Record<string, unknown>;
     const isAlone = dialect.refAlone && typeof schema["$ref"] === "string";
     const name = address.replace(/^https?:\/\/json-schema\.org\/(.+)\/schema$/, "$1");
+    const report = (key: string, reason: "alone" | "later" | "unknown"): void =>
+      diagnostics.report("dialect-keyword", below(source, key), { key, name, reason });
     for (const key of Object.keys(schema)) {
-      const isUnknown = dialect.lacks.has(key);
-      if (!isUnknown && !(isAlone && !beside.has(key))) continue;
-      delete schema[key];
-      if (isUnknown || Object.hasOwn(schemaKind.members, key))
-        diagnostics.report("dialect-keyword", below(source, key), { key, name, isUnknown });
+      if (isAlone && !beside.has(key)) {
+        delete schema[key];
+        if (Object.hasOwn(schemaKind.members, key)) report(key, "alone");
+      } else if (dialect.lacks.has(key)) {
+        delete schema[key];
+        report(key, "unknown");
+      } else if (dialect.later.has(key)) report(key, "later");
     }
   }
 }
@@ -127,8 +133,8 @@ function wellKnown(address: string): Dialect | undefined {
     : undefined;
 }
 
-function dialect(lacks: readonly string[], refAlone: boolean): Dialect {
-  return { lacks: new Set(lacks), refAlone };
+function dialect(lacks: readonly string[], later: readonly string[], refAlone: boolean): Dialect {
+  return { lacks: new Set(lacks), later: new Set(later), refAlone };
 }
 
 function words(text: string): readonly string[] {
