@@ -15,7 +15,8 @@ export function texts(all: readonly Keywords[], unit: Unit): fc.Arbitrary<string
     fc.string({ minLength, maxLength: Math.min(maxLength, minLength + WIDE), unit });
   const patterns = all.flatMap(({ pattern }) => (pattern === undefined ? [] : [pattern]));
   const ofFormats = all.flatMap(({ format }) => (format && formats[format]) || []);
-  const candidates = [...ofFormats, ...patterns.flatMap((one) => matching(one) ?? [])];
+  const ofPatterns = patterns.flatMap((one) => matching(one) ?? []);
+  const candidates = [...ofFormats, ...ofPatterns, ...oneAfterAnother(ofPatterns)];
   if (candidates.length === 0) return free();
   const tests = patterns.flatMap((pattern) => expressionOf(pattern) ?? []);
   return sometimes(fc.oneof(...candidates), (text) => {
@@ -50,6 +51,12 @@ export function expressionOf(pattern: string): RegExp | undefined {
       // Without the flag, more is allowed.
     }
   return undefined;
+}
+
+/** Texts of two patterns or more in one, since a text of the one matches the other by chance only: `^a` and `z$`. */
+function oneAfterAnother(all: readonly fc.Arbitrary<string>[]): readonly fc.Arbitrary<string>[] {
+  if (all.length < 2) return [];
+  return [all, all.toReversed()].map((list) => fc.tuple(...list).map((texts) => texts.join("")));
 }
 
 /** As `filter`, but with an end: after some tries, what does not fit is left to the judge. */
