@@ -81,7 +81,7 @@ function isTyped(schema: Schema | undefined): boolean {
 
 /** A body is something else for its sender than for its receiver. */
 export function isBodyTwofold({ body }: Operation): boolean {
-  if (body && defaultMedia(body)) return true;
+  if (body && (defaultMedia(body) || (body.content.length > 1 && !body.required))) return true;
   const isOther = (media: Media): boolean =>
     media.codec === "binary" ||
     media.isStreamed === true ||

@@ -284,12 +284,15 @@ function bodyMember(body: Body, side: Side): Code {
   return code`${doc(body.prose.description, exampleTags(only?.examples ?? []))}${readonlyWord()}body${optional}: ${only ? mediaType(only, side) : code`undefined`};`;
 }
 
-/** Several media types: `contentType` says which one the body is. */
+/** Several media types: `contentType` says which one the body is, also for a caller that has none to send. */
 function bodyChoice(body: Body, side: Side): Code {
   const implied = side === "request" ? defaultMedia(body) : undefined;
+  const isOptional = side === "request" && !body.required;
   const choices = body.content.map((media) => {
     const description = doc(body.prose.description, exampleTags(media.examples ?? []));
-    const member = code`${description}${readonlyWord()}body: ${mediaType(media, side)};`;
+    const type = mediaType(media, side);
+    const sent = isOptional ? code`body?: ${type} | undefined` : code`body: ${type}`;
+    const member = code`${description}${readonlyWord()}${sent};`;
     return literalOf([contentTypeMember(media, media === implied), member]);
   });
   const none = body.required

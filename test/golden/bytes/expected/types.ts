@@ -119,10 +119,10 @@ export type SendAnythingResult = undefined;
 
 /** Request of `PUT /anything`. */
 export type PutTextRequest =
-  | { contentType: `text/${string}`; body: string }
-  | { contentType: `image/${string}`; body: Bytes }
-  | { contentType?: "application/json"; body: Note }
-  | { contentType: `application/${string}+xml`; body: string }
+  | { contentType: `text/${string}`; body?: string | undefined }
+  | { contentType: `image/${string}`; body?: Bytes | undefined }
+  | { contentType?: "application/json"; body?: Note | undefined }
+  | { contentType: `application/${string}+xml`; body?: string | undefined }
   | { contentType?: undefined; body?: undefined };
 
 /** As its handler receives it. */
@@ -141,8 +141,8 @@ export type PutTextResult = undefined;
 
 /** Request of `PATCH /anything`. */
 export type PatchAnythingRequest =
-  | { contentType: "text/csv"; body: string }
-  | { contentType: `${string}/${string}`; body: Bytes }
+  | { contentType: "text/csv"; body?: string | undefined }
+  | { contentType: `${string}/${string}`; body?: Bytes | undefined }
   | { contentType?: undefined; body?: undefined };
 
 /** As its handler receives it. */

@@ -48,9 +48,9 @@ export type ReplacePetsResult = undefined;
 
 /** Request of `POST /pets/import`. */
 export type ImportPetRequest =
-  | { contentType?: "application/json"; body: NewPet }
-  | { contentType: "application/x-www-form-urlencoded"; body: ImportPetBodyType }
-  | { contentType: "text/csv"; body: string }
+  | { contentType?: "application/json"; body?: NewPet | undefined }
+  | { contentType: "application/x-www-form-urlencoded"; body?: ImportPetBodyType | undefined }
+  | { contentType: "text/csv"; body?: string | undefined }
   | { contentType?: undefined; body?: undefined };
 
 /** As its handler receives it, with defaults filled in. */

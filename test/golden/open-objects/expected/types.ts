@@ -36,8 +36,8 @@ export type AddNoteResult = Note;
 
 /** Request of `PUT /notes`. */
 export type SetNotesRequest =
-  | { contentType?: "application/json"; body: Sent<Note[]> }
-  | { contentType: "text/plain"; body: string }
+  | { contentType?: "application/json"; body?: Sent<Note[]> | undefined }
+  | { contentType: "text/plain"; body?: string | undefined }
   | { contentType?: undefined; body?: undefined };
 
 /** As its handler receives it. */

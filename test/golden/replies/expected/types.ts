@@ -44,8 +44,8 @@ export interface GetAResultType {
 
 /** Request of `PUT /a`. */
 export type PutARequest =
-  | { contentType?: "application/json"; body: number[] }
-  | { contentType: "application/octet-stream"; body: Bytes }
+  | { contentType?: "application/json"; body?: number[] | undefined }
+  | { contentType: "application/octet-stream"; body?: Bytes | undefined }
   | { contentType?: undefined; body?: undefined };
 
 /** As its handler receives it. */

@@ -64,8 +64,8 @@ export type AddReadingsResult = number;
 
 /** Request of `PUT /readings`. */
 export type ReplaceReadingsRequest =
-  | { contentType?: "application/json"; body: Reading[] }
-  | { contentType: "application/json-seq"; body: Items<ReplaceReadingsBodyItem> }
+  | { contentType?: "application/json"; body?: Reading[] | undefined }
+  | { contentType: "application/json-seq"; body?: Items<ReplaceReadingsBodyItem> | undefined }
   | { contentType?: undefined; body?: undefined };
 
 /** As its handler receives it. */
