@@ -93,6 +93,7 @@ export function paired<T>(
 
 /** A text of a description in a message; what is too long is cut. */
 export function quoted(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
+  const digits = (_: string, one: unknown) => (typeof one === "bigint" ? Number(one) : one);
+  const text = JSON.stringify(value, digits) ?? String(value);
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }

@@ -1,3 +1,4 @@
+import { canonical } from "../../diagnostics/json.js";
 import type { Keywords, Schema } from "../../model/types.js";
 import { listsOfSchemas, mapsOfSchemas } from "../../model/walks/children.js";
 import { titleOf } from "./constraints.js";
@@ -63,7 +64,7 @@ function isAlike(
       old.prose?.description === now.prose?.description && old.prose?.summary === now.prose?.summary
     );
   const text = (value: object): string =>
-    JSON.stringify(value instanceof Map ? [...(value as Map<string, unknown>)] : value);
+    canonical(value instanceof Map ? [...(value as Map<string, unknown>)] : value);
   return text(was) === text(is);
 }
 

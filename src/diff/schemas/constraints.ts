@@ -1,5 +1,6 @@
 import { remembered } from "../../diagnostics/remembered.js";
 import { pushTo } from "../../diagnostics/group.js";
+import { isExactInt64 } from "../../model/passes/int64.js";
 import type { JsonType, Keywords, Schema } from "../../model/types.js";
 import { canonical, lastToken } from "../../diagnostics/json.js";
 import { typeOfValue } from "../../model/walks/values.js";
@@ -185,9 +186,9 @@ function valuesOf(schemas: Together): ReadonlyMap<string, unknown> | undefined {
 }
 
 /** JSON type of a value, independent of its type in memory. */
-function jsonTypeOf(type: JsonType): JsonType {
+function jsonTypeOf(type: JsonType, isInt64: boolean): JsonType {
   if (type === "date") return "string";
-  return type === "bigint" ? "integer" : type;
+  return type === "bigint" || (isInt64 && type === "string") ? "integer" : type;
 }
 
 /** Of bytes, as 3.0 writes them, there are none: from 3.1 on, a schema says nothing of those. */
@@ -200,13 +201,18 @@ function typesOf(
   values: ReadonlyMap<string, unknown> | undefined,
 ): ReadonlySet<JsonType> | undefined {
   let found: ReadonlySet<JsonType> | undefined;
+  const isInt64 = schemas.some(isExactInt64);
   for (const { keywords } of schemas) {
     const types = namedTypes(keywords);
     if (!types) continue;
-    const own = new Set(types.map(jsonTypeOf));
+    const own = new Set(types.map((type) => jsonTypeOf(type, isInt64)));
     found = found ? bothOf(own, found) : own;
   }
-  return found ?? (values && new Set([...values.values()].map(typeOfValue)));
+  return (
+    found ??
+    (values &&
+      new Set([...values.values()].map((value) => jsonTypeOf(typeOfValue(value), isInt64))))
+  );
 }
 
 /** True where `types` has the type or a wider one. */

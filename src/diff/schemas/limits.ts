@@ -1,4 +1,5 @@
 import { countKeywords } from "../../model/keywords.js";
+import { describedFormat } from "../../model/passes/int64.js";
 import type { Keywords } from "../../model/types.js";
 import type { Pair } from "./pair.js";
 import type { SchemaComparison } from "./schemas.js";
@@ -136,9 +137,10 @@ function compareUnique(comparison: SchemaComparison, pair: Pair): void {
 }
 
 function textsOf({ parts }: Constraints, keyword: "pattern" | "format"): string {
-  const found = parts.flatMap(({ keywords }) =>
-    keywords[keyword] && !isSaidElsewhere(keywords) ? [keywords[keyword]] : [],
-  );
+  const found = parts.flatMap(({ keywords }) => {
+    const text = keyword === "format" ? describedFormat(keywords) : keywords.pattern;
+    return text && !isSaidElsewhere(keywords) ? [text] : [];
+  });
   return [...new Set(found)].sort().join(" and ");
 }
 

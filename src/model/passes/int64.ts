@@ -43,6 +43,11 @@ export function isExactInt64({ keywords: { types = [], format = "" } }: Schema):
   return types.includes("bigint") || [...formats.values()].includes(format);
 }
 
+/** The format that the description has for a schema. */
+export function describedFormat({ format }: Keywords): string | undefined {
+  return [...formats].find(([, digits]) => digits === format)?.[0] ?? format;
+}
+
 /** The parts of a schema's `allOf` that belong to it alone: what one says of integers, all mean. */
 function ownParts({ keywords: { allOf = [] } }: Schema): readonly Schema[] {
   return allOf.filter(({ name }) => name === undefined);

@@ -1,0 +1,103 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { type Config, options } from "../../src/config/options.js";
+import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { type Side, compareApis } from "../../src/diff/compare.js";
+import { Files } from "../../src/load/text/positions.js";
+import { readModel } from "../../src/pipeline.js";
+import type { Case } from "./describe.js";
+
+/** Each value of each option that is one of a few words, or true or false: `{ int64: "bigint" }`. */
+const choices = Object.entries(options).flatMap(([name, { rule }]) => {
+  const words = [...rule.expected.matchAll(/"([^"]+)"/g)].map(([, word]) => word);
+  const values = rule.expected === "true or false" ? [true, false] : words;
+  return values
+    .filter((value) => rule.fault(value, name) === undefined)
+    .map((value) => ({ [name]: value }) as Partial<Config>);
+});
+
+const home = fileURLToPath(new URL("cases/", import.meta.url));
+const cases = readdirSync(home).flatMap(
+  (file) => parse(readFileSync(home + file, "utf8")) as readonly Case[],
+);
+
+const wide = { type: "integer", format: "int64" };
+const time = { type: "string", format: "date-time" };
+
+/** Schemas, old and new, that are another type in memory for some options. */
+const typed: readonly (readonly [unknown, unknown])[] = [
+  [wide, { ...wide, enum: [1, 2] }],
+  [
+    { ...wide, enum: [1, 2] },
+    { ...wide, enum: [2, 3] },
+  ],
+  [
+    { ...wide, const: 1 },
+    { ...wide, const: 2 },
+  ],
+  [
+    { ...wide, default: 1 },
+    { ...wide, default: 2 },
+  ],
+  [
+    { ...wide, examples: [1] },
+    { ...wide, examples: [2] },
+  ],
+  [
+    { ...wide, minimum: 1 },
+    { ...wide, minimum: 2 },
+  ],
+  [wide, time],
+  [wide, { type: "string" }],
+  [{ oneOf: [wide, { type: "string" }] }, { oneOf: [wide, { type: "boolean" }] }],
+  [{ not: { ...wide, enum: [1] } }, { not: { ...wide, enum: [2] } }],
+  [
+    { ...time, default: "2026-03-14T09:30:00Z" },
+    { ...time, default: "2026-03-15T09:30:00Z" },
+  ],
+  [time, { ...time, enum: ["2026-03-14T09:30:00Z"] }],
+];
+
+const ofCases = cases.flatMap(({ body, reply, both }) =>
+  [body, reply, both].flatMap((one) => (one ? [one] : [])),
+);
+const forms = [...typed, ...ofCases.filter((one) => !JSON.stringify(one).includes("$ref"))];
+
+/** An API that sends and receives each of the schemas, whole, as a member and as a parameter. */
+function description(form: 0 | 1): string {
+  const paths = forms.map((one, i) => {
+    const schema = one[form];
+    const whole = { type: "object", properties: { some_member: schema } };
+    const content = { "application/json": { schema: { type: "array", items: whole } } };
+    const operation = {
+      operationId: `send_${i}`,
+      parameters: [{ name: "a_query", in: "query", schema }],
+      requestBody: { content },
+      responses: { 200: { description: "Done.", content } },
+    };
+    return [`/${i}`, { post: operation }];
+  });
+  const info = { title: "Choices", version: "1" };
+  return JSON.stringify({ openapi: "3.1.0", info, paths: Object.fromEntries(paths) as object });
+}
+
+async function sideOf(form: 0 | 1, chosen: Partial<Config>): Promise<Side> {
+  const diagnostics = new Diagnostics();
+  const config = { input: "-", output: "out", ...chosen };
+  const entry = { config, folder: process.cwd() };
+  const standardInput = () => Promise.resolve(description(form));
+  const read = await readModel(entry, diagnostics, new Files(), { standardInput });
+  if (!read) throw new Error(JSON.stringify(diagnostics.all));
+  return { model: read.model, openapi: "" };
+}
+
+const said = (old: Side, now: Side) => compareApis(old, now).map(({ rule }) => rule);
+const plain = Promise.all([sideOf(0, {}), sideOf(1, {})]).then(([old, now]) => said(old, now));
+
+test.each(choices)("the same changes are found in models with %j", async (chosen) => {
+  const [old, now] = [await sideOf(0, chosen), await sideOf(1, chosen)];
+  expect(said(old, await sideOf(0, chosen))).toEqual([]);
+  expect(said(old, now).sort()).toEqual([...(await plain)].sort());
+});
