@@ -4,7 +4,7 @@ import { splitByDirection } from "./passes/direction.js";
 import { documentOf } from "./document/document.js";
 import { findItems } from "./walks/items.js";
 import { breakLoops } from "./walks/loops.js";
-import { Names, localName, pascalCase } from "./names/naming.js";
+import { Names, constantName, pascalCase } from "./names/naming.js";
 import { addDiscriminatorEnums } from "./names/discriminator-enums.js";
 import { nameInline } from "./names/inline.js";
 import { type TypeNames, typeWords } from "./names/type-words.js";
@@ -15,7 +15,7 @@ import type { SharedReply } from "./replies.js";
 import { Schemas, proseOf } from "./schemas.js";
 import { SecuritySchemes, securityOf } from "./security.js";
 import { serversOf } from "./servers.js";
-import type { ApiModel, Schema } from "./types.js";
+import type { ApiModel, Identifier, Schema } from "./types.js";
 
 /** Shared by the builders of all parts of the model. */
 export interface Builder {
@@ -85,7 +85,8 @@ export function buildModel(
   if (words.inline.isChosen) addDiscriminatorEnums(named);
   nameInline(named, operations, names, words.inline);
   // Last, so that no other name depends on the title.
-  const name = names.claim([api, `${api}Api`], title, apiNames, "function");
+  const derived = (one: string) => apiNames(one as Identifier, title);
+  const name = names.claim([api, `${api}Api`], title, derived, "function");
   const plans = plansOf(builder, root);
 
   return {
@@ -163,8 +164,8 @@ function hasDirections({ version, files }: Description): boolean {
 }
 
 /** The names in generated files that are made from the API's name. */
-function apiNames(name: string): readonly string[] {
-  const small = localName(name, "api");
+function apiNames(name: Identifier, title: string): readonly string[] {
+  const small = constantName({ name, title });
   return [
     `${name}Client`,
     `${name}ClientOptions`,

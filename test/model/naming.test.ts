@@ -1,5 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { Names, camelCase, kebabCase, pascalCase } from "../../src/model/names/naming.js";
+import fc from "fast-check";
+import {
+  Names,
+  camelCase,
+  constantName,
+  identifier,
+  kebabCase,
+  localName,
+  pascalCase,
+} from "../../src/model/names/naming.js";
+import type { Identifier } from "../../src/model/types.js";
 import { modelOf } from "./model.js";
 
 test.each([
@@ -18,6 +28,49 @@ test.each([
   ["l’Élysée", "LÉlysée", "lÉlysée", "l-elysee"],
 ])("%s", (text, pascal, camel, kebab) => {
   expect([pascalCase(text), camelCase(text), kebabCase(text)]).toEqual([pascal, camel, kebab]);
+});
+
+test.each([
+  ["VIPLEV API", "viplevApi"],
+  ["VIPLEV-API_v2", "viplevApiV2"],
+  ["A B", "aB"],
+  ["My REST APIs", "myRestApis"],
+  ["Pet Store", "petStore"],
+  ["HTTP Bin API", "httpBinAPI"],
+  ["GitHub's API", "gitHubsAPI"],
+  ["VIPLEVAPI", "viplevapi"],
+])("constants of %s begin with %s", async (title, constant) => {
+  const model = await modelOf("paths: {}", "3.1.0", JSON.stringify(title));
+  expect(constantName(model)).toBe(constant);
+  expect(constantName({ ...model, name: identifier("Renamed") })).toBe("renamed");
+});
+
+test("constants have the name of the API, begun small, unless words in capitals meet in its title", () => {
+  const word = fc.constantFrom(
+    "pet",
+    "Pet",
+    "PET",
+    "API",
+    "APIs",
+    "A",
+    "iOS",
+    "v2",
+    "é",
+    "ÉTÉ",
+    "2",
+  );
+  const titles = fc.array(word, { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(titles, fc.constantFrom(" ", "-", "_", " - "), (all, between) => {
+      const title = all.join(between);
+      const name = pascalCase(title) as Identifier;
+      const meet = /\p{Lu}(?: |-|_)+\p{Lu}(?!\p{Ll})/u.test(title);
+      const found = constantName({ name, title });
+      if (!meet) expect(found).toBe(localName(name, "api"));
+      expect(found.toLowerCase()).toBe(name.toLowerCase());
+    }),
+    { seed: 20_261_126 },
+  );
 });
 
 describe("names that are handed out", () => {

@@ -17,7 +17,7 @@ import {
 import { loadTemplate } from "../../emit/template.js";
 import { mayStream } from "../../model/media.js";
 import { isStream } from "../../model/walks/items.js";
-import { localName } from "../../model/names/naming.js";
+import { constantName } from "../../model/names/naming.js";
 import type { ApiModel, Media, Operation, SecurityScheme } from "../../model/types.js";
 import { isOptionalRequest, ownAddress } from "../requests.js";
 import type { Emitter, EmitOptions } from "../emitter.js";
@@ -148,7 +148,7 @@ function viewOf(views: readonly View[], { model, parts }: ClientContext): object
   const canBeLeftOut = url !== undefined && credentials.every(({ optional }) => optional);
   return {
     servers: model.servers.map(serverView),
-    serversName: name(`${localName(api, "api")}Servers`),
+    serversName: name(`${constantName(model)}Servers`),
     options: name(`${api}ClientOptions`),
     usualOptions: canBeLeftOut ? code` = {}` : empty,
     optionsDoc: doc(`Options of a client for ${apiTitle(model)}.`),
@@ -162,7 +162,7 @@ function viewOf(views: readonly View[], { model, parts }: ClientContext): object
     read: usualReader(parts),
     extension: extensionOf(parts, schemes),
     tokens: tokenViews(schemes),
-    tokensName: name(`${localName(api, "api")}Tokens`),
+    tokensName: name(`${constantName(model)}Tokens`),
     createSender: name(`create${api}Sender`),
     createClient: name(`create${api}Client`),
     createDoc: doc(`A client for ${apiTitle(model)}.`),

@@ -1,5 +1,5 @@
 import { code, doc, json, name } from "../../emit/code.js";
-import { localName } from "../../model/names/naming.js";
+import { constantName } from "../../model/names/naming.js";
 import type { Emitter } from "../emitter.js";
 import { apiTitle } from "../operation-docs.js";
 
@@ -10,7 +10,7 @@ export const description: Emitter = {
   needs: [],
   emit(model, { options }) {
     if (!options.description || model.document === undefined) return [];
-    const constant = name(`${localName(model.name, "api")}Description`);
+    const constant = name(`${constantName(model)}Description`);
     return [
       {
         path: "description.ts",

@@ -15,7 +15,7 @@ import {
 } from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
 import { loadTemplate } from "../../emit/template.js";
-import { localName } from "../../model/names/naming.js";
+import { constantName } from "../../model/names/naming.js";
 import { withCallbacks } from "../../model/operations.js";
 import type { ApiModel, Operation, Parameter, SecurityScheme } from "../../model/types.js";
 import { addressIn, ownAddress, receivedName } from "../requests.js";
@@ -79,7 +79,7 @@ function serverView(model: ApiModel, making: Making, diagnostics: Diagnostics): 
   return {
     ...viewOf(model, operations, { handlers, answers, ...making }),
     plans: model.plans.map((plan) => ({ key: property(plan.key), limits: planLimits(plan) })),
-    plansName: name(`${localName(api, "api")}Plans`),
+    plansName: name(`${constantName(model)}Plans`),
     plansDoc: doc(
       "The rate limits of each plan, from the description; `undefined`: agreed with each customer.",
     ),

@@ -1,6 +1,6 @@
 import type { Source } from "../../diagnostics/catalog.js";
 import { placeFrom } from "./place.js";
-import type { Identifier } from "../types.js";
+import type { ApiModel, Identifier } from "../types.js";
 
 const reservedWords = new Set(
   (
@@ -189,6 +189,19 @@ export function localName(text: string, otherwise: string): Identifier {
   const name = camelCase(text);
   const isFree = name !== "" && !reservedWords.has(name) && !memberNames.has(name);
   return (isFree ? name : otherwise) as Identifier;
+}
+
+/**
+ * What the names of an API's constants begin with: `petStore` for `PetStore`. Where its title has words in capitals beside each
+ * other, the name in one does not show where one ends: `viplevApi` for "VIPLEV API", not `viplevapi`.
+ */
+export function constantName({ name, title }: Pick<ApiModel, "name" | "title">): Identifier {
+  const all = words(title);
+  const meet = all.some(
+    (word, at) => /\p{Lu}$/u.test(all[at - 1] ?? "") && /^\p{Lu}(?!\p{Ll})/u.test(word),
+  );
+  const isFromTitle = meet && pascalCase(title) === name;
+  return localName(isFromTitle ? all.map(wordCase).join(" ") : name, "api");
 }
 
 /** Reason why a value cannot be a name in generated code; undefined if it can. */
