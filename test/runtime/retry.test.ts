@@ -356,13 +356,55 @@ describe("giving up", () => {
     const error = await clock.run(settled(call()));
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toMatchObject({
-      message: "GET /x: took longer than 10000 ms",
+      message: "GET /x: took longer than 10000 ms, in a wait of 4000 ms after status 500",
+      wait: { milliseconds: 4000, status: 500 },
     });
     expect(times(sent)).toEqual([0, 4000, 8000]);
     expect(clock.time - start).toBe(10_000);
     const short = scene([never], { timeout: 10_000 });
     await short.clock.run(settled(short.call("GET", { timeout: 300 })));
     expect(short.clock.time - start).toBe(300);
+  });
+
+  const failures: readonly (readonly [number | undefined, Step])[] = [
+    ...[429, 500, 503].map(
+      (status) => [status, reply(status, {}, { "retry-after": "4" })] as const,
+    ),
+    [undefined, () => Promise.reject(dropped())],
+  ];
+  test.each(failures)("a time limit within a wait after %s says so", async (status, failure) => {
+    const { clock, sent, call } = scene([failure], { timeout: 300 });
+    const error = await clock.run(settled(call()));
+    const milliseconds = status === undefined ? 500 : 4000;
+    expect(error).toMatchObject({ name: "TimeoutError", wait: { milliseconds, status } });
+    const reason = status === undefined ? "a failed attempt" : `status ${status}`;
+    expect((error as Error).message).toContain(`a wait of ${milliseconds} ms after ${reason}`);
+    expect(sent).toHaveLength(1);
+  });
+
+  test("a call that another one's 429 holds back says so when its time is over", async () => {
+    const { clock, sent, call } = scene([reply(429, {}, { "retry-after": "10" }), reply(200, {})]);
+    const first = call();
+    await clock.advanceTo(start + 100);
+    const others = ["GET", "POST"].map((method) => settled(call(method, { timeout: 700 })));
+    for (const error of await clock.run(Promise.all(others))) {
+      const { message, wait } = error as TimeoutError;
+      expect(wait?.milliseconds).toBeGreaterThanOrEqual(9900);
+      expect(message).toBe(
+        `${(error as TimeoutError).method} /x: took longer than 700 ms, in a wait of ${wait?.milliseconds} ms after status 429`,
+      );
+      expect(wait?.status).toBe(429);
+    }
+    expect(await clock.run(first)).toMatchObject({ status: 200 });
+    expect(times(sent)).toEqual([0, 10_000]);
+  });
+
+  test("a time limit that a request itself reaches speaks of no wait", async () => {
+    const { clock, call } = scene([reply(429, {}, { "retry-after": "1" }), never], {
+      timeout: 4000,
+    });
+    const error = await clock.run(settled(call()));
+    expect(error).toMatchObject({ message: "GET /x: took longer than 4000 ms", wait: undefined });
   });
 
   test("the time limit of a try starts another one where that is safe", async () => {

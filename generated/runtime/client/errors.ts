@@ -115,9 +115,18 @@ export class ConnectionError extends CallError {
   override readonly name: string = "ConnectionError";
 }
 
+/** The time between two attempts of a call, or before the first one, after a reply that asked to wait. */
+export interface Wait {
+  readonly milliseconds: number;
+  /** Of the reply because of which the call waits, which may be one to another call; undefined if none arrived. */
+  readonly status: number | undefined;
+}
+
 /** The time limit of the call, or of one attempt, was reached. */
 export class TimeoutError extends ConnectionError {
   override readonly name: string = "TimeoutError";
+  /** Undefined if the call was not waiting, but being answered. */
+  declare readonly wait: Wait | undefined;
 }
 
 /** Not sent, because an earlier reply of the service asked to wait longer than `maxWait`. */

@@ -1,4 +1,4 @@
-import { type CallInfo, TimeoutError } from "../errors.js";
+import { type CallInfo, TimeoutError, type Wait } from "../errors.js";
 import type { Clock } from "../options.js";
 
 /** The platform's time. */
@@ -18,6 +18,7 @@ export const systemClock: Clock = {
 /**
  * Runs a function with a signal that is aborted with its parent, and after a time limit, if there is one, with a
  * `TimeoutError`. Rejects as soon as the signal is aborted: a credential function or a hook may hang, and does not get it.
+ * `waiting` tells the wait that the call is in when the time is over.
  */
 export function limited<T>(
   clock: Clock,
@@ -25,12 +26,19 @@ export function limited<T>(
   parent: AbortSignal | undefined,
   milliseconds: number | undefined,
   run: (signal: AbortSignal | undefined) => Promise<T>,
+  waiting?: () => Wait | undefined,
 ): Promise<T> {
   if (milliseconds === undefined) return unlessAborted(run(parent), parent);
   const limit = new AbortController();
   const timer = new AbortController();
   clock.sleep(milliseconds, timer.signal).then(
-    () => limit.abort(new TimeoutError(call, `took longer than ${milliseconds} ms`)),
+    () => {
+      const wait = waiting?.();
+      const reason = wait?.status ? `status ${wait.status}` : "a failed attempt";
+      const where = wait ? `, in a wait of ${wait.milliseconds} ms after ${reason}` : "";
+      const problem = `took longer than ${milliseconds} ms${where}`;
+      limit.abort(new TimeoutError(call, problem, { wait }));
+    },
     () => undefined,
   );
   // Not removed with the timer: the parent can still abort the reading of the body.

@@ -1,6 +1,6 @@
 import type { Attempt, Performance } from "../client.js";
 import { limited, systemClock } from "./clock.js";
-import { ApiError, ConnectionError, RateLimitError } from "../errors.js";
+import { type Answer, ApiError, ConnectionError, RateLimitError, type Wait } from "../errors.js";
 import type { Broken, Outgoing } from "../operation.js";
 import type { CallOptions, RetryOptions } from "../options.js";
 import { discard } from "../replies/discard.js";
@@ -14,6 +14,8 @@ interface Gate {
   asked: number;
   /** The number of waiting calls. */
   waiting: number;
+  /** The status of the last reply that closed it. */
+  status?: number;
 }
 
 /**
@@ -34,7 +36,13 @@ export function waitOut(options: RetryOptions, perform: Performance): Performanc
     // Idempotent methods (RFC 9110, section 9.2.2).
     let harmless = /^(GET|HEAD|OPTIONS|PUT|DELETE|QUERY)$/.test(method);
     const key = idempotencyKey ?? (harmless ? undefined : options.idempotencyKey?.());
-    return limited(clock, call, call.signal, timeout, async (whole) => {
+    let pause: Wait | undefined;
+    const run = async (whole: AbortSignal | undefined): Promise<Answer> => {
+      const sleep = async (milliseconds: number, status: number | undefined): Promise<void> => {
+        pause = { milliseconds: Math.ceil(milliseconds), status };
+        await clock.sleep(milliseconds, whole);
+        pause = undefined;
+      };
       for (let attempt = 0; ; attempt++) {
         // A longer wait was never set: the clock was put back.
         for (let closed; (closed = gate.opensAt - clock.now()) > 0 && closed <= maxWait;) {
@@ -45,7 +53,7 @@ export function waitOut(options: RetryOptions, perform: Performance): Performanc
           }
           // Waiting calls start spread out: over 100 ms for each, and at most 2 s.
           const spread = clock.random() * Math.min(2000, 100 * gate.waiting++);
-          await clock.sleep(closed + spread, whole).finally(() => gate.waiting--);
+          await sleep(closed + spread, gate.status).finally(() => gate.waiting--);
         }
         let status: number | undefined;
         let asked: number | undefined;
@@ -59,6 +67,7 @@ export function waitOut(options: RetryOptions, perform: Performance): Performanc
             const now = clock.now();
             gate.asked = Math.max(gate.opensAt > now ? gate.asked : 0, now + time);
             gate.opensAt = Math.max(gate.opensAt, now + Math.min(time, maxWait));
+            gate.status = status;
           }
           // A 429 means that nothing was done; after any other failure, only idempotent requests are repeated.
           const isRepeatable = (status === 429 || harmless) && !call.duplex;
@@ -108,8 +117,9 @@ export function waitOut(options: RetryOptions, perform: Performance): Performanc
         }
 
         options.onRetry?.({ operation, method, url, attempt: attempt + 1, wait, status, error });
-        if (gate.opensAt < clock.now() + wait) await clock.sleep(wait, whole);
+        if (gate.opensAt < clock.now() + wait) await sleep(wait, status);
       }
-    });
+    };
+    return limited(clock, call, call.signal, timeout, run, () => pause);
   };
 }
