@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inspect } from "node:util";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import { binaryBody, jsonBody } from "../../src/runtime/client/bodies/bodies.js";
 import { multipartBody, part } from "../../src/runtime/client/bodies/multipart-body.js";
@@ -16,6 +17,7 @@ import { integer } from "../../src/runtime/client/replies/header-readers.js";
 import { setCookies } from "../../src/runtime/client/replies/header-parts.js";
 import type { CallOptions, ClientOptions } from "../../src/runtime/client/options.js";
 import type { Incoming } from "../../src/runtime/client/operation.js";
+import { readMultipart } from "../../src/runtime/client/replies/form-replies.js";
 import { json } from "../../src/runtime/client/replies/readers.js";
 import { stream, text } from "../../src/runtime/client/replies/body-readers.js";
 import { form } from "../../src/runtime/wire/parameters/serialize.js";
@@ -266,3 +268,48 @@ test("streams are handed on while they come, and leaving them ends the connectio
   expect(new TextDecoder().decode((await reader.read()).value)).toMatch(/^\d+\n/);
   await reader.cancel();
 });
+
+test.each([
+  ["x-own", "x-own"],
+  ["gzip, x-own", "gzip, x-own"],
+  ["X-GZIP , Br", undefined],
+  ["identity", undefined],
+  [undefined, undefined],
+])(
+  "a reply in the content encoding %s that cannot be read: it is named if need be",
+  async (encoding, named) => {
+    const garbage = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x0a]);
+    const encodings = encoding?.split(",").map((one) => one.trim().toLowerCase()) ?? [];
+    const encoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+      "x-gzip": gzipSync,
+      br: brotliCompressSync,
+      gzip: (bytes) => bytes,
+    };
+    const body = encodings.reduce<Buffer>((bytes, one) => encoders[one]?.(bytes) ?? bytes, garbage);
+    for (const [type, read] of [
+      ["application/json", json],
+      ["application/jsonl", (reply: Incoming) => items(reply, readJsonLines())],
+      ["application/x-other", (reply: Incoming) => json(reply)],
+      ["multipart/form-data; boundary=x", (reply: Incoming) => readMultipart(reply, [])],
+    ] as const) {
+      const { baseUrl } = await serve((_, response) => {
+        response.writeHead(200, {
+          "content-type": type,
+          ...(encoding !== undefined && { "content-encoding": encoding }),
+        });
+        response.end(body);
+      });
+      const replies = { 200: { body: read } };
+      const error = await caught(
+        caller(baseUrl)({ replies }).then(async (stream) => {
+          for await (const item of stream as AsyncIterable<unknown>) void item;
+        }),
+      );
+      expect(error).toBeInstanceOf(UnexpectedResponse);
+      const ending = named === undefined ? "" : `; its content encoding is ${named}`;
+      expect((error as Error).message).toMatch(/not JSON|not multipart|content type is/);
+      expect((error as Error).message.endsWith(ending)).toBe(true);
+      expect((error as Error).message.includes("content encoding")).toBe(named !== undefined);
+    }
+  },
+);

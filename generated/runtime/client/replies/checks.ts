@@ -14,7 +14,11 @@ export function checkReplies({ unexpected = "throw" }: CheckOptions): Reader {
     const raise: Incoming["raise"] = (issues, body, problem = problemOf(issues)) => {
       if (unexpected === "pass") return;
       const answer = { ok, status, statusText, headers, reply: { ...reply, body }, issues };
-      const error = new UnexpectedResponse(outgoing, answer, `, but ${problem}`);
+      const error = new UnexpectedResponse(
+        outgoing,
+        answer,
+        `, but ${problem}${encodingOf(headers)}`,
+      );
       if (unexpected === "throw") throw error;
       unexpected(error);
     };
@@ -65,6 +69,14 @@ function readHeaders(
     else if (!optional?.includes(name)) complain({ issues, path }, "required", "is missing");
   }
   return values;
+}
+
+/** A Content-Encoding that some platforms do not decode, which makes anything else of a body than what was meant. */
+function encodingOf(headers: Headers): string {
+  const encoding = headers.get("content-encoding") ?? "";
+  const isDecoded = (one: string): boolean => /^(?:(?:x-)?gzip|deflate|br|identity|)$/i.test(one);
+  const isPlain = encoding.split(",").every((one) => isDecoded(one.trim()));
+  return isPlain ? "" : `; its content encoding is ${encoding}`;
 }
 
 function problemOf([first, ...rest]: readonly Issue[]): string {
