@@ -126,9 +126,10 @@ function branchFor<Value>(branch: Branch<Value>, segment: string): Branch<Value>
     return known;
   }
   if (texts.length === 2 && texts.join("") === "") return (branch.parameter ??= newBranch());
-  const same = branch.mixed.find((mixed) => mixed.texts.join("{") === texts.join("{"));
+  const sent = texts.map(asSent);
+  const same = branch.mixed.find((mixed) => mixed.texts.join("{") === sent.join("{"));
   if (same !== undefined) return same.branch;
-  const added = { texts, branch: newBranch<Value>() };
+  const added = { texts: sent, branch: newBranch<Value>() };
   branch.mixed.push(added);
   branch.mixed.sort((a, b) => b.texts.join("").length - a.texts.join("").length);
   return added.branch;
@@ -209,13 +210,25 @@ export function keyOf(first: number, second: number, third: number): number {
 
 /**
  * A segment with its percent-encoding taken off, so that two ways to write it are the same (RFC 3986,
- * section 6.2.2.2); as it is where that would make another path of it, or is not possible.
+ * section 6.2.2.2); as it is sent where that would make another path of it, or is not possible.
  */
 export function canonical(segment: string): string {
   try {
     const text = decodeURIComponent(segment);
-    return /[/%]/.test(text) ? segment : text;
+    return /[/%]/.test(text) ? asSent(segment) : text;
   } catch {
-    return segment;
+    return asSent(segment);
   }
 }
+
+/** A text as URLs have it (WHATWG URL, the path percent-encode set), written in one way. */
+export function asSent(text: string): string {
+  return text
+    .replace(unreserved, decodeURIComponent)
+    .replace(/%[\da-f]{2}/gi, (code) => code.toUpperCase())
+    .replace(/\p{Surrogate}/gu, "\ufffd")
+    .replace(/[^!#-;=?-[\]-_a-~]+/g, encodeURIComponent);
+}
+
+/** Characters that mean the same without their encoding (RFC 3986, section 2.3). */
+const unreserved = /%(?:2[de]|3\d|[46][1-9a-f]|[57][0-9a]|5f|7e)/gi;

@@ -1,4 +1,4 @@
-import { MIXED, type RouteTree, buildTree, canonical, keyOf } from "./router-tree.js";
+import { MIXED, type RouteTree, asSent, buildTree, canonical, keyOf } from "./router-tree.js";
 
 /** The target of a path: a value for each method, with the values of the path's parameters. */
 export interface Match<Value> {
@@ -46,7 +46,7 @@ export function createRouter<Value>(entries: readonly RouterEntry<Value>[]): Rou
   const findDecoded = (path: string): Match<Value> | undefined => {
     const plain = path.replace(/(?<![^/])[^/%]*%[^/]*/g, (segment) => {
       const text = canonical(segment);
-      return texts.has(text) ? text : segment.replace(unreserved, decodeURIComponent);
+      return texts.has(text) ? text : asSent(segment);
     });
     return matchOf(search(plain, plain.length) >> 1, plain);
   };
@@ -60,9 +60,6 @@ export function createRouter<Value>(entries: readonly RouterEntry<Value>[]): Rou
     },
   };
 }
-
-/** Characters that mean the same without their encoding (RFC 3986, section 2.3). */
-const unreserved = /%(?:2[de]|3\d|[46][1-9a-f]|[57][0-9a]|5f|7e)/gi;
 
 const SLASH = 0x2f;
 const PERCENT = 0x25;
