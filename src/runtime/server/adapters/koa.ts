@@ -43,6 +43,8 @@ export function koaMiddleware<Host, Context extends KoaContext = KoaContext>(
     );
     context.status = reply.status;
     setBody(context, reply.status, body);
+    // That of the empty text: a reply to HEAD has the length of the body that it leaves out, if it is known.
+    if (req.method === "HEAD") context.remove("content-length");
     for (const [name, value] of joinedFields(reply.headers, (one) => res.getHeader(one)))
       context.set(name, value);
     if (closes) context.set("connection", "close");
