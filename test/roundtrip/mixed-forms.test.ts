@@ -34,10 +34,12 @@ test.each([
   ["an object, or a list", { rule: { by: "me" } }, ['{"by":"me"}']],
   ["a list, or an object", { rule: [1] }, ["1"]],
   ["items, or an object", { rule: [1, 2] }, ["1", "2"]],
+  ["a text that is JSON", { layout: '{"a":1}' }, ['{"a":1}']],
 ])("parts that hold %s", async (_, members, texts) => {
   const [body, text] = await sent("addAlbum", { ...album, ...members });
   expect(body).toMatchObject(members);
   const values = Array.from(text.matchAll(/\r\n\r\n(.*)\r\n/g), ([, value]) => value);
+  expect(text.match(/filename=/g)).toHaveLength(1);
   expect(values.filter((value) => value !== "T" && value !== "cover")).toEqual(texts);
 });
 

@@ -122,7 +122,10 @@ export function besidesFile({ keywords: { anyOf = [], oneOf = [] } }: Schema): r
 function isFile(schema: Schema): boolean {
   return [...reachable([schema], sameValueParts)].some(({ keywords }) => {
     const { format, contentMediaType, contentEncoding } = keywords;
-    return format === "binary" || (contentMediaType !== undefined && !contentEncoding);
+    if (format === "binary") return true;
+    // JSON is written in a field, as FastAPI reads it for `Json`: there a part with a file name is none.
+    const isBytes = contentMediaType !== undefined && !/[/+]json\b/i.test(contentMediaType);
+    return isBytes && !contentEncoding;
   });
 }
 

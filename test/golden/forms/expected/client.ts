@@ -96,6 +96,7 @@ export function addAlbum(
         part("signed", body.signed.body, "text/markdown", {
           "X-Signature": headerValue("X-Signature", body.signed.headers["X-Signature"]),
         }),
+      part("layout", body.layout),
       body.scans?.map((one) =>
         part("scans", one.body, undefined, {
           "X-Page": headerValue("X-Page", one.headers?.["X-Page"]),
