@@ -1,10 +1,9 @@
 import type { Diagnostics } from "../../diagnostics/catalog.js";
-import { type Code, code, doc, empty, join, name, property, str, use } from "../../emit/code.js";
+import { type Code, code, doc, empty, name, str, use } from "../../emit/code.js";
 import { namingOf } from "../../model/passes/camel-case.js";
-import { propertiesOf } from "../../model/media.js";
-import type { ApiModel, JsonType, Media, NamedSchema, Schema } from "../../model/types.js";
-import { together } from "../../model/walks/values.js";
+import type { ApiModel, Media, NamedSchema, Schema } from "../../model/types.js";
 import { written } from "../names.js";
+import { ErrorBody, requiredIn } from "./error-body.js";
 
 export interface ProblemView {
   readonly doc: Code;
@@ -24,36 +23,18 @@ export function problemView(model: ApiModel, diagnostics?: Diagnostics): Problem
   const found = errorMedia(model);
   if (!found) return undefined;
   const { media, schema } = found;
-  const members: Code[] = [];
-  const names = namingOf(schema)?.names;
-  for (const [property_, { schema: inner, required }] of propertiesOf(schema)) {
-    const value = valueFor(property_, inner);
-    const called = names?.get(property_) ?? property_;
-    if (value) members.push(code`${property(called)}: ${value}`);
-    else if (required) return unlike(media, schema, diagnostics);
-  }
-  if (requiresUnknown(schema)) return unlike(media, schema, diagnostics);
-  if (members.length === 0) return undefined;
+  const body = new ErrorBody(schema, media.type);
+  if (!body.code || !body.isSaying) return unlike(media, schema, diagnostics);
   return {
     doc: doc(
       `The server's own errors as \`${schema.name}\`; replaced by \`describe\` in its options.`,
     ),
     name: name(`describe${model.name}Problem`),
     type: use(schema.name, "./types.js", "type"),
-    body: code`{ ${join(members, ", ")} }`,
-    sent: names ? written(schema, code`body`) : empty,
+    body: body.code,
+    sent: namingOf(schema) ? written(schema, code`body`) : empty,
     contentType: str(media.type.includes("*") ? "application/json" : media.type),
   };
-}
-
-/** A required member that has no schema. */
-function requiresUnknown(schema: Schema): boolean {
-  const known = propertiesOf(schema);
-  return requiredIn(schema).some((member) => !known.has(member));
-}
-
-function requiredIn(schema: Schema): readonly string[] {
-  return [...together(schema)].flatMap(({ keywords }) => [...(keywords.required ?? [])]);
 }
 
 /** The members of RFC 9457 that a failure has where nothing else is made of it. */
@@ -92,26 +73,4 @@ function errorMedia(model: ApiModel): { media: Media; schema: NamedSchema } | un
   }
   const [first] = [...counts.values()].sort((a, b) => b.count - a.count);
   return first;
-}
-
-/** The value for a member of an error, by its name and type; only plain values can be filled in. */
-function valueFor(member: string, schema: Schema): Code | undefined {
-  const { types, enum: values, const: constant, items, format, pattern } = schema.keywords;
-  if (values ?? constant ?? format?.replace(/^int(32|64)$/, "") ?? pattern) return undefined;
-  const is = (type: JsonType): boolean => types?.includes(type) === true;
-  const isNumber = is("integer") || is("number");
-  if (isNumber && /^(status|statusCode|status_code|code|httpStatus)$/.test(member))
-    return code`problem.status`;
-  if (!is("string")) {
-    const isTexts =
-      is("array") && items?.keywords.types?.includes("string") === true && !items.keywords.enum;
-    return isTexts && /^(errors|details|issues)$/.test(member)
-      ? code`problem.issues.map(({ path, message }) => \`\${path} \${message}\`)`
-      : undefined;
-  }
-  if (/^(code|error|errorCode|error_code)$/.test(member)) return code`problem.code`;
-  if (member === "title") return code`${use("titleOf", "./runtime/server/problem.js")}(problem)`;
-  if (/^(message|detail|description|error_description|msg|reason)$/.test(member))
-    return code`${use("explain", "./runtime/server/problem.js")}(problem)`;
-  return undefined;
 }

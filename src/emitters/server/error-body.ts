@@ -1,0 +1,154 @@
+import { type Code, code, json, join, property, str, use } from "../../emit/code.js";
+import { propertiesOf } from "../../model/media.js";
+import { namingOf } from "../../model/passes/camel-case.js";
+import type { JsonType, Keywords, Schema } from "../../model/types.js";
+import { isOfTypes, itemsOf, meantTypes, together } from "../../model/walks/values.js";
+
+/** Objects in objects, as in `{ error: { details: [{ message }] } }`. */
+const DEEPEST = 3;
+
+/** The body of an error, made of a `problem`. */
+export class ErrorBody {
+  /** Undefined if a failure lacks a required member, or has none of them. */
+  readonly code: Code | undefined;
+  /** False if it is the same for every failure. */
+  isSaying = false;
+  readonly #isProblem: boolean;
+
+  constructor(schema: Schema, type: string) {
+    this.#isProblem = /^application\/problem\+/i.test(type);
+    this.code = this.#object(schema, 0);
+  }
+
+  #object(schema: Schema, depth: number): Code | undefined {
+    const known = propertiesOf(schema);
+    if (depth > DEEPEST || requiredIn(schema).some((member) => !known.has(member)))
+      return undefined;
+    const names = namingOf(schema)?.names;
+    const wasSaying = this.isSaying;
+    const members: Code[] = [];
+    for (const [member, { schema: inner, required }] of known) {
+      const value = this.#value({ ...kindOf(inner), member, required, depth });
+      if (value) members.push(code`${property(names?.get(member) ?? member)}: ${value}`);
+      else if (required) {
+        this.isSaying = wasSaying;
+        return undefined;
+      }
+    }
+    return members.length > 0 ? code`{ ${join(members, ", ")} }` : undefined;
+  }
+
+  #value(asked: Asked): Code | undefined {
+    const found = asked.isFree ? this.#named(asked) : undefined;
+    const isNull = asked.required && asked.isNullable;
+    return found ?? givenValue(asked) ?? (isNull ? code`null` : undefined);
+  }
+
+  /** What a failure has for a member of this name and type. */
+  #named(asked: Asked): Code | undefined {
+    const { schema, types, member, required, depth, isUri } = asked;
+    const is = (type: JsonType): boolean => types.includes(type);
+    if (is("string")) {
+      // RFC 9457, section 4.2.1.
+      if (member === "type" && (isUri || this.#isProblem)) return str("about:blank");
+      return isUri ? undefined : this.#said(textFor(member, required));
+    }
+    if (is("integer") || is("number")) {
+      const isStatus = STATUS.test(member) || member === "code";
+      return isStatus ? this.#said(code`problem.status`) : undefined;
+    }
+    const isError = /^(error|errors|details|issues)$/.test(member);
+    if (is("object")) return isError || required ? this.#object(schema, depth + 1) : undefined;
+    const items = is("array") ? itemsOf(schema).rest : undefined;
+    if (!items) return undefined;
+    const item = kindOf(items);
+    if (item.isFree && item.types.includes("string"))
+      return isError || required ? this.#said(textsOfIssues) : undefined;
+    const one = isError ? this.#object(item.schema, depth + 1) : undefined;
+    return one && code`[${one}]`;
+  }
+
+  #said(value: Code | undefined): Code | undefined {
+    if (value) this.isSaying = true;
+    return value;
+  }
+}
+
+export function requiredIn(schema: Schema): readonly string[] {
+  return [...together(schema)].flatMap(({ keywords }) => [...(keywords.required ?? [])]);
+}
+
+interface Kind {
+  /** Of the values that are not null. */
+  readonly schema: Schema;
+  readonly parts: readonly Keywords[];
+  readonly types: readonly JsonType[];
+  /** Any text or number of its type is one of its values. */
+  readonly isFree: boolean;
+  readonly isUri: boolean;
+  readonly isNullable: boolean;
+}
+
+/** A member of an error. */
+interface Asked extends Kind {
+  readonly member: string;
+  readonly required: boolean;
+  readonly depth: number;
+}
+
+function kindOf(written: Schema): Kind {
+  const schema = withoutNull(written);
+  const parts = [...together(schema)].map(({ keywords }) => keywords);
+  return {
+    schema,
+    parts,
+    types: meantTypes(schema) ?? [],
+    isFree: parts.every(isFree),
+    isUri: parts.some(({ format }) => format?.startsWith("uri")),
+    isNullable: meantTypes(written)?.includes("null") === true,
+  };
+}
+
+function isFree({ enum: values, const: constant, pattern, anyOf, oneOf, format }: Keywords) {
+  if (values ?? constant ?? pattern ?? anyOf ?? oneOf) return false;
+  return format === undefined || /^(int32|int64|uri|uri-reference)$/.test(format);
+}
+
+/** Of `anyOf: [X, null]`, X. */
+function withoutNull(schema: Schema): Schema {
+  const { anyOf, oneOf } = schema.keywords;
+  const [only, ...others] = (anyOf ?? oneOf ?? []).filter(
+    (one) => meantTypes(one)?.every((type) => type === "null") !== true,
+  );
+  return only && others.length === 0 ? only : schema;
+}
+
+const STATUS = /^(status|statusCode|status_code|httpStatus)$/;
+
+const textsOfIssues = code`problem.issues.map(({ path, message }) => \`\${path} \${message}\`)`;
+
+function textFor(member: string, required: boolean): Code | undefined {
+  if (/^(code|error|err(or)?_?[cC]ode)$/.test(member)) return code`problem.code`;
+  if (member === "title") return code`${use("titleOf", "./runtime/server/problem.js")}(problem)`;
+  if (/^(message|detail|description|error_description|msg|reason)$/.test(member))
+    return code`${use("explain", "./runtime/server/problem.js")}(problem)`;
+  if (!required) return undefined;
+  // As in JSON:API.
+  if (STATUS.test(member)) return code`String(problem.status)`;
+  // As in OpenAI's API, where it is a word for programs.
+  return member === "type" ? code`problem.code` : undefined;
+}
+
+/** The only value that a member may have, or its default. */
+function givenValue({ parts, types, isFree }: Kind): Code | undefined {
+  const listed = parts.flatMap(({ enum: values = [] }) => values);
+  const only = parts.flatMap(({ const: constant }) => (constant ? [constant.value] : []));
+  const usual = parts.flatMap(({ default: value }) => (value ? [value.value] : []));
+  const [value] = [
+    ...only,
+    ...(listed.length === 1 ? listed : []),
+    ...usual.filter((one) => isFree || listed.includes(one)),
+  ];
+  const isPlain = value !== undefined && typeof value !== "object";
+  return isPlain && isOfTypes(value, types) ? json(value) : undefined;
+}

@@ -1,0 +1,92 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { afterAll, expect, test } from "vitest";
+import { generate } from "../../src/index.js";
+import type { Server } from "../../src/runtime/server/server.js";
+
+const folder = await mkdtemp(join(tmpdir(), "own-errors-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+interface Generated {
+  createShopServer(options: object): Server;
+  isFailure(value: unknown): boolean;
+}
+
+const text = { type: "string" };
+const nullable = { anyOf: [text, { type: "null" }] };
+const of = (properties: object, required = Object.keys(properties)): object => ({
+  type: "object",
+  required,
+  properties,
+});
+
+const message = 'The request is not valid: /query/n must be an integer, is "x"';
+
+/** Schemas of errors as APIs have them, with the reply to a request that is not valid. */
+const shapes: Readonly<Record<string, readonly [schema: object, body: object]>> = {
+  "RFC 9457 with its type": [
+    of({ type: { ...text, format: "uri-reference" }, title: text, status: { type: "integer" } }),
+    { type: "about:blank", title: "Bad Request", status: 400 },
+  ],
+  "a type with a default": [
+    of({ type: { ...text, default: "none" }, title: text }, ["title", "type"]),
+    { type: "bad_request", title: "Bad Request" },
+  ],
+  "an error in an object": [
+    of({ error: of({ message: text, type: text, param: nullable, code: nullable }) }),
+    { error: { message, type: "bad_request", param: null, code: "bad_request" } },
+  ],
+  "errors in a list": [
+    of({ errors: { type: "array", items: of({ status: text, title: text, detail: text }) } }),
+    { errors: [{ status: "400", title: "Bad Request", detail: message }] },
+  ],
+  "a constant beside the message": [
+    of({ success: { const: false }, object: { enum: ["error"] }, message: text }),
+    { success: false, object: "error", message },
+  ],
+  "a default among several values": [
+    of({ level: { enum: ["low", "high"], default: "high" }, message: text }),
+    { level: "high", message },
+  ],
+  "what is not needed": [
+    of({ message: text, trace: { ...text, format: "uuid" }, meta: of({ message: text }) }, []),
+    { message },
+  ],
+};
+
+test.each(Object.entries(shapes))(
+  "%s is what a failure is sent as",
+  async (name, [schema, body]) => {
+    const own = join(folder, name.replace(/\W/g, "-"));
+    const input = `${own}.json`;
+    const content = { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } };
+    const get = {
+      operationId: "get",
+      parameters: [{ in: "query", name: "n", schema: { type: "integer" } }],
+      responses: { 204: { description: "" }, default: { description: "", content } },
+    };
+    const info = { title: "Shop", version: "1" };
+    const components = { schemas: { Failure: schema } };
+    const description = { openapi: "3.1.0", info, paths: { "/": { get } }, components };
+    await writeFile(input, JSON.stringify(description));
+    const only = ["types", "validators", "server"] as const;
+    const made = await generate({ input, output: own, only: [...only] });
+    expect(made).toMatchObject({ ok: true });
+    const outfile = `${own}.mjs`;
+    const contents = 'export * from "./server.js"; export * from "./validators.js";';
+    await build({
+      stdin: { contents, resolveDir: own, loader: "ts" },
+      outfile,
+      bundle: true,
+      format: "esm",
+    });
+    const { createShopServer, isFailure } = (await import(outfile)) as Generated;
+    const server = createShopServer({ handlers: { get: () => ({ status: 204 }) } });
+    const reply = await server.fetch(new Request("http://shop/?n=x"));
+    const sent: unknown = await reply.json();
+    expect(sent).toEqual(body);
+    expect(isFailure(sent)).toBe(true);
+  },
+);
