@@ -195,6 +195,20 @@ test("streams have items, and a client reads what a mock sends", async () => {
   expect(JSON.stringify(reply)).toContain("00000000-0000-4000-8000-000000000000");
 });
 
+test("events have data, whatever the description says of them", async () => {
+  const streams = await loadMocks(
+    "input.yaml",
+    fileURLToPath(new URL("../golden/streams", import.meta.url)),
+  );
+  const create = streams.mocks["mockStreams"] as unknown as (options: object) => Mock;
+  const { fetch: send } = create({ seed: 1 });
+  for (const path of ["/chat", "/completions", "/completions/marked", "/ticker"]) {
+    const reply = await send(`http://mock${path}`);
+    expect([path, reply.status]).toEqual([path, 200]);
+    expect((await reply.text()).match(/^data: /gm)?.length).toBeGreaterThanOrEqual(3);
+  }
+});
+
 test("for Mock Service Worker, what is at no path of the service is passed on", async () => {
   const [handler] = mock.msw();
   const at = (url: string) => handler?.run({ request: new Request(url, { headers }) });

@@ -62,11 +62,13 @@ function replyData(operation: Operation, reply: Reply, figures: ReadonlySet<stri
 }
 
 function contentData(operation: Operation, reply: Reply, media: Media): Code {
-  const { codec, schema, itemSchema, examples = [] } = media;
+  const { codec, schema, itemSchema, events, examples = [] } = media;
   const check = checked(isStream(media) ? itemSchema : schema, replyCheck(operation, reply, media));
   if (codec === "binary") return code`{ form: "bytes" }`;
-  if (isStream(media))
-    return object({ form: str("items"), body: itemSchema && shapeCode(itemSchema), check });
+  if (isStream(media)) {
+    const item = itemSchema && shapeCode(itemSchema);
+    return object({ form: str("items"), body: events?.whole ? eventShape(item) : item, check });
+  }
   if (codec === "text" || codec === "xml")
     return object({
       body: code`{ type: "string" }`,
@@ -79,6 +81,13 @@ function contentData(operation: Operation, reply: Reply, media: Media): Code {
     examples: named ? undefined : examplesCode(examples),
     named,
   });
+}
+
+/** Of an event, which is none without data. */
+function eventShape(item: Code | undefined): Code {
+  return item
+    ? code`{ allOf: [${item}, { required: ["data"] }] }`
+    : code`{ type: "object", required: ["data"], properties: { data: { type: "string" } } }`;
 }
 
 /** Examples by their names. */
