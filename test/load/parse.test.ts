@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { parse } from "../../src/load/text/parse.js";
@@ -99,6 +100,18 @@ test.each([
   ['{ "a:b": "{", "a:b": 2 }', "1:15 duplicate-key: duplicate key a:b"],
 ])("JSON %j", (text, expected) => {
   expect(parsed(text, "input.json").found).toEqual([expected]);
+});
+
+test("a fault in JSON is found behind any strings, whatever is escaped in them", () => {
+  const characters = fc.constantFrom("\\", '"', "/", "\n", "\u0001", "q", "u", "-", "😀");
+  const text = fc.array(characters, { maxLength: 8 }).map((all) => all.join(""));
+  const property = fc.property(text, text, (key, value) => {
+    const before = `${JSON.stringify({ [key]: value }).slice(0, -1)},\n`;
+    expect(parsed(`${before}1 }`, "input.json").found).toEqual([
+      "2:1 json-syntax: a key in double quotes is missing here",
+    ]);
+  });
+  fc.assert(property, { numRuns: 1000, seed: 1 });
 });
 
 test("comments and last commas in JSON are reported where they stand, and change no value", () => {

@@ -181,22 +181,23 @@ function notJson(character: string | undefined, otherwise: string): string {
   return character === "/" ? "JSON has no comments" : otherwise;
 }
 
+/** Only an escape that JSON knows is longer than one character. */
+const escapeOrControl = /[\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})?/g;
+
 /** Error in the string literal at `start`. */
 function stringFault(text: string, start: number): JsonFault | undefined {
   const end = endOfString(text, start);
   const closed = end - 1 > start && text[end - 1] === '"';
   const body = text.slice(start + 1, closed ? end - 1 : end);
-  const bad = /[\u0000-\u001f]|\\(?!["\\/bfnrt]|u[0-9a-fA-F]{4})/.exec(body);
-  if (bad) {
-    const offset = start + 1 + bad.index;
-    if (bad[0] === "\n" || bad[0] === "\r") {
+  for (const { 0: found, index } of body.matchAll(escapeOrControl)) {
+    if (found.length > 1) continue; // an escape that JSON knows
+    const offset = start + 1 + index;
+    if (found === "\n" || found === "\r") {
       return { problem: "this string is not closed on its line", offset: start, length: 1 };
     }
-    const problem =
-      bad[0] === "\\"
-        ? "JSON does not know this escape"
-        : "a control character in a string must be escaped";
-    return { problem, offset, length: bad[0] === "\\" ? 2 : 1 };
+    return found === "\\"
+      ? { problem: "JSON does not know this escape", offset, length: 2 }
+      : { problem: "a control character in a string must be escaped", offset, length: 1 };
   }
   return closed ? undefined : { problem: "this string is never closed", offset: start, length: 1 };
 }
