@@ -1,4 +1,4 @@
-import { existsSync, type FSWatcher, readFileSync, statSync, watch } from "node:fs";
+import { type FSWatcher, readFileSync, type Stats, statSync, watch } from "node:fs";
 import { dirname } from "node:path";
 
 /** Milliseconds in which the events of one save come together. */
@@ -14,14 +14,14 @@ export async function watchFiles(
   signal: AbortSignal,
   onReady: () => void = () => {},
 ): Promise<void> {
-  const watchers = new Map<string, FSWatcher>();
+  const watched = new Map<string, Watched>();
   let seen = new Map<string, Buffer | undefined>();
   let wake = (): void => {};
   let timer: NodeJS.Timeout | undefined;
   const changed = (): boolean => [...seen].some(([path, bytes]) => !areSame(bytesOf(path), bytes));
   const settle = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => changed() && wake(), settling);
+    timer = setTimeout(() => wake(), settling);
   };
   signal.addEventListener("abort", () => wake(), { once: true });
   while (!signal.aborted) {
@@ -31,45 +31,71 @@ export async function watchFiles(
     // A file that was saved during generation still counts as changed.
     const unseen = (path: string) => (wasSavedSince(path, started) ? undefined : bytesOf(path));
     seen = new Map(paths.map((path) => [path, before.has(path) ? before.get(path) : unseen(path)]));
-    watchFolders(watchers, new Set(seen.keys()), settle);
-    const woken = new Promise<void>((resolve) => {
-      wake = resolve;
-    });
-    if (signal.aborted || changed()) continue;
-    onReady();
-    await woken;
+    for (let isReady = false; ; isReady = true) {
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      // Before the look at the files, so that no change comes between; and after each event, since folders may be new.
+      watchFolders(watched, seen.keys(), settle);
+      if (signal.aborted || changed()) break;
+      if (!isReady) onReady();
+      await woken;
+    }
   }
   clearTimeout(timer);
-  for (const watcher of watchers.values()) watcher.close();
+  for (const { watcher } of watched.values()) watcher.close();
 }
 
-/** Watches the folders of these files, and no others. */
+interface Watched {
+  readonly watcher: FSWatcher;
+  /** A folder that was removed and made again has the same path, and its old watcher sees nothing of it. */
+  readonly identity: string;
+}
+
+/** Watches the folders of these files, and no others; where one is missing, the nearest above that is there. */
 function watchFolders(
-  watchers: Map<string, FSWatcher>,
-  paths: ReadonlySet<string>,
+  watched: Map<string, Watched>,
+  paths: Iterable<string>,
   onEvent: () => void,
 ): void {
-  const folders = new Set([...paths].map((path) => dirname(path)));
-  for (const [folder, watcher] of watchers)
-    if (!folders.has(folder)) {
+  const folders = new Map([...paths].map((path) => folderAbove(path)));
+  for (const [folder, { watcher, identity }] of watched)
+    if (folders.get(folder) !== identity) {
       watcher.close();
-      watchers.delete(folder);
+      watched.delete(folder);
     }
-  for (const folder of folders) {
-    if (watchers.has(folder) || !existsSync(folder)) continue;
-    // Whichever file of the folder it was: whether one that counts has other content is looked at anyway.
-    const watcher = watch(folder, onEvent);
-    // A folder that goes away is noticed by the next run, which says what is missing.
-    watcher.on("error", () => watchers.delete(folder));
-    watchers.set(folder, watcher);
+  for (const [folder, identity] of folders) {
+    if (watched.has(folder)) continue;
+    try {
+      // Whichever file of the folder it was: whether one that counts has other content is looked at anyway.
+      const watcher = watch(folder, onEvent);
+      // A folder that goes away is noticed by the next look, which watches the one above.
+      watcher.on("error", () => watched.delete(folder));
+      watched.set(folder, { watcher, identity });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+      onEvent(); // it went away just now
+    }
   }
+}
+
+/** The nearest folder above a file that is there, and what tells it from another one of its path. */
+function folderAbove(path: string): readonly [folder: string, identity: string] {
+  const folder = dirname(path);
+  const found = statOf(folder);
+  if (found?.isDirectory() !== true && folder !== path) return folderAbove(folder);
+  return [folder, `${found?.ino} ${found?.birthtimeMs}`];
 }
 
 function wasSavedSince(path: string, time: number): boolean {
+  return (statOf(path)?.mtimeMs ?? 0) > time;
+}
+
+function statOf(path: string): Stats | undefined {
   try {
-    return statSync(path).mtimeMs > time;
+    return statSync(path);
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -89,4 +89,46 @@ actions: [{ target: $.components.schemas, update: { Pet: { type: ${type} } } }]
   write("transform.mjs", "export default (model) => ({ ...model, schemas: [] });\n");
   await until("Watching for changes");
   expect(types()).not.toContain("Pet");
+});
+
+test("--watch: folders that go away and come back, as with another branch, are watched again", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "specsmith-watch-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const inSpec = (path: string): string => join(folder, "spec", path);
+  const save = (type: string): void => writeFileSync(inSpec("parts/pet.yaml"), `type: ${type}\n`);
+  mkdirSync(inSpec("parts"), { recursive: true });
+  save("string");
+  writeFileSync(
+    inSpec("api.yaml"),
+    `openapi: 3.1.0
+info: { title: Watched, version: "1" }
+paths: {}
+components: { schemas: { Pet: { $ref: parts/pet.yaml } } }
+`,
+  );
+  const args = ["generate", "spec/api.yaml", "-o", "api", "--only", "types", "--watch"];
+  const child = spawn(process.execPath, [join(repo, "dist/cli.js"), ...args], { cwd: folder });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const until = printed(child);
+  const types = (): string => readFileSync(join(folder, "api/types.ts"), "utf8");
+  await until("Watching for changes");
+
+  rmSync(inSpec("parts"), { recursive: true });
+  mkdirSync(inSpec("parts"));
+  save("boolean");
+  await until("Watching for changes");
+  expect(types()).toContain("Pet = boolean");
+  save("integer");
+  await until("Watching for changes");
+  expect(types()).toContain("Pet = number");
+
+  cpSync(join(folder, "spec"), join(folder, "kept"), { recursive: true });
+  rmSync(join(folder, "spec"), { recursive: true });
+  expect(await until("Watching for changes")).toContain("1 error");
+  expect(types()).toContain("Pet = number");
+  mkdirSync(inSpec("parts"), { recursive: true });
+  save("string");
+  cpSync(join(folder, "kept/api.yaml"), inSpec("api.yaml"));
+  await until("Watching for changes");
+  expect(types()).toContain("Pet = string");
 });
