@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { fileText } from "../../src/emit/file.js";
 import { types } from "../../src/emitters/types/index.js";
-import { wordCase } from "../../src/model/names/naming.js";
+import { screamingCase, wordCase } from "../../src/model/names/naming.js";
 import { rename } from "../../src/model/names/rename.js";
 import { emitOptions } from "../emit-options.js";
 import { modelOf } from "./model.js";
@@ -290,4 +290,35 @@ test.each([
   ["FOO_BAR", "Foo_Bar"],
 ])("hey-api has %s as %s", (text, expected) => {
   expect(wordCase(text)).toBe(expected);
+});
+
+test.each([
+  ["in stock", "IN_STOCK"],
+  ["HTTPCode", "HTTP_CODE"],
+  ["userIDs", "USER_IDS"],
+  ["DHL2Go", "DHL2_GO"],
+  ["A1b2C3", "A1B2C3"],
+  ["ABc", "A_BC"],
+  ["v1.2/x", "V1_2_X"],
+  ["-title", "-TITLE"],
+  ["--a", "--A"],
+  ["_x_", "_X"],
+  ["a (b)", "A_B"],
+  ["a & b", "A &_B"],
+  ["already_SNAKE", "ALREADY_SNAKE"],
+  ["", ""],
+])("hey-api has the value %s under the key %s", (text, expected) => {
+  expect(screamingCase(text)).toBe(expected);
+});
+
+test("no two values of an enum share a key of hey-api", async () => {
+  const text = `components: { schemas: { Way: { enum: [asc, ASC, asc2, "1", desc] } } }`;
+  const model = await modelOf(text, "3.1.0", "T", { typeNames: "hey-api" });
+  const options = { ...emitOptions, enums: "const", typeNames: "hey-api" } as const;
+  const [file] = await types.emit(model, { diagnostics: new Diagnostics(), options });
+  const keys = Array.from(
+    (file ? fileText(file) : "").matchAll(/^ *"?(\w+)"?: "/gm),
+    ([, key]) => key,
+  );
+  expect(keys).toEqual(["ASC", "ASC2", "ASC22", "1", "DESC"]);
 });

@@ -1,7 +1,7 @@
 import { type Code, code, doc as docOf, join, json, name, property } from "../../emit/code.js";
 import { groupBy } from "../../diagnostics/group.js";
 import type { NamedSchema, Schema } from "../../model/types.js";
-import { pascalCase, wordCase } from "../../model/names/naming.js";
+import { pascalCase, screamingCase, wordCase } from "../../model/names/naming.js";
 import { valueNotes } from "./docs.js";
 import { typeStyle } from "./print.js";
 
@@ -26,15 +26,38 @@ function listed({ keywords }: Schema): Listed | undefined {
   if (values.length === 0 || values.length + Number(isNullable) !== possible.length)
     return undefined;
   const notes = valueNotes(keywords);
+  const named = values.map((value) => notes.get(value)?.name);
+  const keys = keysOf(values, named);
+  const entries = values.map((value, index) => ({
+    value,
+    key: keys[index] ?? String(value),
+    doc: docOf(notes.get(value)?.text ?? ""),
+  }));
+  return { values: entries, isNullable };
+}
+
+/** Names in code, no two of them the same. */
+function keysOf(
+  values: readonly (string | number)[],
+  named: readonly (string | undefined)[],
+): readonly string[] {
+  if (typeStyle().typeNames === "hey-api") {
+    const taken = new Set<string>();
+    return values.map((value, index) => {
+      const plain = screamingCase(named[index] ?? String(value));
+      let key = plain;
+      for (let i = 2; taken.has(key); i++) key = `${plain}${i}`;
+      taken.add(key);
+      return key;
+    });
+  }
   const byKey = groupBy(values, plainKey);
-  const entries = values.map((value) => {
+  return values.map((value, index) => {
     const plain = plainKey(value);
     // Of several values with one key each is called as it is.
     const key = byKey.get(plain)?.length === 1 && plain !== "" ? plain : String(value);
-    const { name = key, text = "" } = notes.get(value) ?? {};
-    return { value, key: name, doc: docOf(text) };
+    return named[index] ?? key;
   });
-  return { values: entries, isNullable };
 }
 
 /** A value as a key: as it is, or as another generator has it. */
@@ -111,8 +134,9 @@ export function enumMember(schema: Schema | undefined, value: unknown): Code | u
 
 /** A member of an enum cannot be called by a number, and `__proto__` would be none. */
 function enumKey(key: string): string {
+  const { typeNames } = typeStyle();
   const isLost =
-    typeStyle().typeNames === "orval"
+    typeNames === "orval" || typeNames === "hey-api"
       ? String(Number(key)) === key || key === "__proto__"
       : /^-?(?:\d|Infinity|NaN)|^__proto__$/.test(key);
   return isLost ? `_${key}` : key;

@@ -62,6 +62,15 @@ export function wordCase(text: string): string {
     .replace(/(?<=\d)\p{Ll}(?=\p{Ll})/gu, (first) => first.toUpperCase());
 }
 
+/** `HTTP_CODE_2` for "HTTPCode 2"; what is between words becomes `_`, and what is in front of them stays. */
+export function screamingCase(text: string): string {
+  return text
+    .replace(/(?<=\p{Ll})(?=\p{Lu})|(?<!^)(?=\p{Lu}(?!s(?!\p{Ll}))\p{Ll})/gu, "_")
+    .replace(/(?<=[^ _.$+:`\\/()[\]{}-])[ _.$+:`\\/()[\]{}-]+(?=[\p{L}\d]|$)/gu, "_")
+    .replace(/(?<=.)_$/, "")
+    .toUpperCase();
+}
+
 function titleCase(word: string): string {
   return word.charAt(0) + word.slice(1).toLowerCase();
 }

@@ -13,15 +13,15 @@ export interface Book {
 }
 
 export const BookKind = {
-  novel: "novel",
-  poem: "poem",
+  NOVEL: "novel",
+  POEM: "poem",
 } as const;
 
 export type BookKind = (typeof BookKind)[keyof typeof BookKind];
 
 export const BookStateType = {
-  new: "new",
-  worn: "worn",
+  NEW: "new",
+  WORN: "worn",
 } as const;
 
 export type BookStateType = (typeof BookStateType)[keyof typeof BookStateType];
@@ -35,6 +35,22 @@ export interface BookPricesValue {
 }
 
 export type BookState = string;
+
+export const Cover = {
+  HARD_COVER: "hard cover",
+  SOFT_COVER: "softCover",
+  "-NONE": "-none",
+  "2": "2",
+} as const;
+
+export type Cover = (typeof Cover)[keyof typeof Cover];
+
+export const Size = {
+  SMALL_ONE: 1,
+  BIG_ONE: -2,
+} as const;
+
+export type Size = (typeof Size)[keyof typeof Size];
 
 /** Request of `GET /books/{id}`. */
 export interface ListBooksData {
@@ -79,15 +95,15 @@ export interface ListBooksErrors {
 export type ListBooksError = ListBooksReply404Body | undefined;
 
 export const Sort = {
-  title: "title",
-  "-title": "-title",
+  TITLE: "title",
+  "-TITLE": "-title",
 } as const;
 
 export type Sort = (typeof Sort)[keyof typeof Sort];
 
 export const ListBooksQueryKind = {
-  novel: "novel",
-  poem: "poem",
+  NOVEL: "novel",
+  POEM: "poem",
 } as const;
 
 export type ListBooksQueryKind = (typeof ListBooksQueryKind)[keyof typeof ListBooksQueryKind];
@@ -106,8 +122,8 @@ export interface ListBooksReply404Body {
 }
 
 export const ListBooksReply404BodyReason = {
-  gone: "gone",
-  never: "never",
+  GONE: "gone",
+  NEVER: "never",
 } as const;
 
 export type ListBooksReply404BodyReason =
@@ -144,8 +160,8 @@ export interface ChangeBody {
 }
 
 export const ChangeBodyKind = {
-  novel: "novel",
-  poem: "poem",
+  NOVEL: "novel",
+  POEM: "poem",
 } as const;
 
 export type ChangeBodyKind = (typeof ChangeBodyKind)[keyof typeof ChangeBodyKind];
