@@ -518,6 +518,22 @@ test.each(broken)("handed on without a look: %s", async (_, answer) => {
   expect(await get().reply()).toMatchObject({ status });
 });
 
+test.each([
+  ["Set-Cookie", "basic"],
+  ["X-Left", "cors"],
+])("a browser hides %s in a %s response: that it is missing is no fault", async (name, type) => {
+  const response = reply(200, { id: 1, name: "Rex" });
+  Object.defineProperty(response, "type", { value: type });
+  const headers = { [name]: (text: string) => text };
+  const { get } = client([() => response]);
+  const answer = get({ replies: { 200: { headers, body: json } } });
+  expect(await answer.reply()).toEqual({
+    status: 200,
+    headers: {},
+    body: { id: 1, name: "Rex" },
+  });
+});
+
 test("a connection that breaks in the middle of a body is a ConnectionError", async () => {
   const half = (): Response =>
     new Response(

@@ -37,7 +37,7 @@ export function checkReplies({ unexpected = "throw" }: CheckOptions): Reader {
       reply.body = await readMisfit(incoming, "its description does not know this status");
       return reply;
     }
-    if (reader.headers) reply.headers = readHeaders(reader, headers, issues);
+    if (reader.headers) reply.headers = readHeaders(reader, response, issues);
     if (reader.body && method !== "HEAD" && status !== 204 && status !== 304)
       reply.body = await reader.body(incoming);
     else discard(response);
@@ -58,7 +58,7 @@ function readerFor(replies: Replies, status: number): ReplyReader | undefined {
 
 function readHeaders(
   { headers: readers, optional }: ReplyReader,
-  headers: Headers,
+  { headers, type }: Response,
   issues: Issue[],
 ): Record<string, unknown> {
   const values = Object.create(null) as Record<string, unknown>;
@@ -66,7 +66,8 @@ function readHeaders(
     const path = `/headers/${name}`;
     const text = headers.get(name);
     if (text !== null) values[name] = readers[name]?.(text, { headers, path, issues });
-    else if (!optional?.includes(name)) complain({ issues, path }, "required", "is missing");
+    else if (!optional?.includes(name) && !isHidden(name, type))
+      complain({ issues, path }, "required", "is missing");
   }
   return values;
 }
@@ -77,6 +78,11 @@ function encodingOf(headers: Headers): string {
   const isDecoded = (one: string): boolean => /^(?:(?:x-)?gzip|deflate|br|identity|)$/i.test(one);
   const isPlain = encoding.split(",").every((one) => isDecoded(one.trim()));
   return isPlain ? "" : `; its content encoding is ${encoding}`;
+}
+
+/** Browsers show pages no cookies, and of another origin only the headers that it exposes. */
+function isHidden(name: string, type: Response["type"]): boolean {
+  return type === "cors" || name.toLowerCase() === "set-cookie";
 }
 
 function problemOf([first, ...rest]: readonly Issue[]): string {
