@@ -83,8 +83,11 @@ export const catalog = {
     message: ({ file, limit }) => `${file} is larger than ${size(limit)}`,
     help: "Check that it is the right file; if it is, raise the limit.",
   }),
-  "bad-encoding": cause<{ problem: string }>({
-    message: ({ problem }) => problem,
+  "bad-encoding": cause<{ byte?: number | undefined }>({
+    message: ({ byte }) =>
+      byte === undefined
+        ? "this file is UTF-16, not UTF-8"
+        : `the byte ${byte.toString(16).toUpperCase()} here is not UTF-8 (was this saved as Latin-1?)`,
     help: "Save the file as UTF-8.",
   }),
   "ref-outside-root": error<{ ref: string; root: string }>({

@@ -110,9 +110,13 @@ test("UTF-8 with a byte order mark, UTF-16, Latin-1", async () => {
   };
   const text = withSchemas("    Pet: { type: object }\n");
   expect(await bytes(Buffer.from(`\uFEFF${text.replaceAll("\n", "\r\n")}`))).toEqual([]);
-  expect(await bytes(Buffer.from(`\uFEFF${text}`, "utf16le"))).toEqual([
-    "error bad-encoding encoded.yaml:1:1",
+  const wide = Buffer.from(`\uFEFF${text}`, "utf16le");
+  expect(await bytes(wide)).toEqual(["warning bad-encoding encoded.yaml:1:1"]);
+  expect(await bytes(Buffer.from(wide).swap16())).toEqual([
+    "warning bad-encoding encoded.yaml:1:1",
   ]);
+  const { description } = await read({ path: "encoded.yaml" }, { cwd: home });
+  expect(at(description, "components", "schemas", "Pet", "type").value).toBe("object");
   const latin = Buffer.concat([Buffer.from("openapi: 3.1.0\n# 😀 caf"), Buffer.from([0xe9])]);
   expect(await bytes(latin)).toEqual(["error bad-encoding encoded.yaml:2:9"]);
 });

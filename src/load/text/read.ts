@@ -286,31 +286,21 @@ export class Reader {
     this.#diagnostics.report("file-unreadable", source, { file: name, reason }, severity);
   }
 
-  #decode(bytes: Uint8Array, name: string): string | undefined {
-    const [first, second] = bytes;
-    const utf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-    if (!utf16 && isUtf8(bytes)) {
-      const text = new TextDecoder("utf-8").decode(bytes);
-      this.#files.add(name, text);
-      return text;
-    }
-    if (utf16) {
-      const text = new TextDecoder(first === 0xff ? "utf-16le" : "utf-16be").decode(bytes);
-      this.#files.add(name, text);
-      const problem = "this file is UTF-16, not UTF-8";
+  #decode(bytes: Uint8Array, name: string): string | Failed {
+    const encoding = encodingOf(bytes);
+    const text = new TextDecoder(encoding).decode(bytes);
+    this.#files.add(name, text);
+    if (encoding !== "utf-8") {
       const start = { file: name, pointer: "", offset: 0, length: 1 };
-      this.#diagnostics.report("bad-encoding", start, { problem });
+      this.#diagnostics.report("bad-encoding", start, {}, "warning");
+    } else if (!isUtf8(bytes)) {
+      const bad = firstBadByte(bytes);
+      const offset = new TextDecoder("utf-8").decode(bytes.subarray(0, bad)).length;
+      const span = { file: name, pointer: "", offset, length: 1 };
+      this.#diagnostics.report("bad-encoding", span, { byte: bytes[bad] });
       return undefined;
     }
-    const text = new TextDecoder("utf-8").decode(bytes);
-    this.#files.add(name, text);
-    const bad = firstBadByte(bytes);
-    const offset = new TextDecoder("utf-8").decode(bytes.subarray(0, bad)).length;
-    const byte = (bytes[bad] ?? 0).toString(16).toUpperCase().padStart(2, "0");
-    const problem = `the byte ${byte} here is not UTF-8 (was this saved as Latin-1?)`;
-    const span = { file: name, pointer: "", offset, length: 1 };
-    this.#diagnostics.report("bad-encoding", span, { problem });
-    return undefined;
+    return text;
   }
 
   #nameOf(file: string): string {
@@ -329,6 +319,12 @@ function withoutSecret(url: URL): string {
 }
 
 /** Offset of the first byte that is not UTF-8. */
+/** By the byte order mark. */
+function encodingOf([first, second]: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+}
+
 function firstBadByte(bytes: Uint8Array): number {
   let at = 0;
   while (at < bytes.length) {
