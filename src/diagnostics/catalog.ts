@@ -384,9 +384,16 @@ export const catalog = {
     message: ({ object }) => `OpenAPI has no $ref for ${object}`,
     help: "It is followed nevertheless; other tools may not do so.",
   }),
-  "ref-cycle": error<{ chain: readonly string[]; others: readonly Source[] }>({
-    message: ({ chain }) => `these references only lead to each other: ${chainText(chain)}`,
-    help: "Replace one of these references with a definition.",
+  "ref-cycle": entry<{ chain: readonly string[]; others: readonly Source[]; isIgnored?: boolean }>({
+    severity: ({ isIgnored }) => (isIgnored ? "warning" : "error"),
+    message: ({ chain, isIgnored }) =>
+      isIgnored
+        ? "this reference leads to itself"
+        : `these references only lead to each other: ${chainText(chain)}`,
+    help: ({ isIgnored }) =>
+      isIgnored
+        ? "Remove it; it is ignored."
+        : "Replace one of these references with a definition.",
     related: ({ others }) =>
       others.map((source) => ({ note: "which leads back", source, marks: "value" })),
   }),

@@ -371,6 +371,47 @@ for (const version of ["3.0.3", "3.1.0"])
     }
   });
 
+for (const version of ["3.0.3", "3.1.0"]) {
+  test(`${version}: a reference to a schema in the place of properties is one more that holds`, async () => {
+    for (const beside of [{}, { type: "object" }, { allOf: [{ minProperties: 1 }] }]) {
+      const other = { $ref: "#/components/schemas/Other" };
+      const written = JSON.stringify({ ...beside, properties: other });
+      const { description, found } = await read(
+        withSchemas(`    Pet: ${written}\n    Other: { type: object }`, version),
+      );
+      expect(found.map((one) => one.split(" ", 2).join(" "))).toEqual(["warning wrong-type"]);
+      const all = [...((beside as { allOf?: object[] }).allOf ?? []), other];
+      const pet = at(description, "components", "schemas", "Pet");
+      expect(pet.value).toEqual({ ...beside, allOf: all });
+    }
+  });
+
+  test(`${version}: what stands beside a reference to itself is all that a schema says`, async () => {
+    const self = "$ref: '#/components/schemas/Pet'";
+    const { description, found } = await read(
+      withSchemas(`    Pet: { ${self}, type: string }`, version),
+    );
+    expect(found).toEqual(["warning ref-cycle 6:18"]);
+    expect(at(description, "components", "schemas", "Pet").value).toEqual({ type: "string" });
+    const alone = await read(withSchemas(`    Pet: { ${self}, description: A pet. }`, version));
+    expect(alone.found).toEqual([expect.stringMatching(/^error (?:ref|schema)-cycle /)]);
+  });
+}
+
+test("a list of one text in place of it", async () => {
+  const { description, found } = await read(`openapi: 3.1.0
+info: { title: [Pets], version: ["1"] }
+tags: [{ name: [Pets] }]
+paths: { /a: { get: { tags: [[Pets]], responses: { '204': { description: [Done] } } } } }
+`);
+  expect(new Set(found.map((one) => one.split(" ", 2).join(" ")))).toEqual(
+    new Set(["warning wrong-type"]),
+  );
+  expect(at(description, "info", "title").value).toBe("Pets");
+  expect(at(description, "tags", 0, "name").value).toBe("Pets");
+  expect(at(description, "paths", "/a", "get", "tags").value).toEqual(["Pets"]);
+});
+
 test("a version that leaves no doubt", async () => {
   const rest = "info: { title: Pets, version: 1.0.0 }\npaths: {}\n";
   for (const [written, meant] of [

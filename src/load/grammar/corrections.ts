@@ -47,6 +47,9 @@ export function meaningOf(
     const items = Array.isArray(value) && value.length === 1 ? schemaFor(value[0]) : undefined;
     if (items) return { value: { type: "array", items } };
   }
+  // Of a text, a list of one is that: `name: [Pets]`.
+  const lone = shape.is === "string" && Array.isArray(value) && value.length === 1 ? value[0] : "";
+  if (typeof lone === "string" && lone !== "") return { value: lone };
   const scalar = typeof value === "object" ? undefined : meaningOfScalar(value, shape, place);
   return scalar ?? (isIllustration(place) ? "nothing" : undefined);
 }
@@ -326,15 +329,22 @@ export function mediaTypeMeant(
 }
 
 /**
- * The schema that stands where the type of `object` belongs. Undefined where `type` may as well be the name of a property,
- * since others stand beside it that are no keywords.
+ * The schema that stands where the type, or the properties, of `object` belong. Undefined where `type` may as well be the name
+ * of a property, since others stand beside it that are no keywords.
  */
-export function schemaInType(object: JsonObject): JsonObject | undefined {
-  const { type, allOf = [] } = object;
+export function misplacedSchema(
+  object: JsonObject,
+): { readonly key: "type" | "properties"; readonly schema: JsonObject } | undefined {
+  const { type, properties, allOf = [] } = object;
+  if (!Array.isArray(allOf)) return undefined;
+  const ref = isObject(properties) && Object.keys(properties).length === 1 && properties["$ref"];
+  if (typeof ref === "string" && /(?:^|\/)(?:schemas|definitions)\/[^/]+$/.test(ref))
+    return { key: "properties", schema: asObject(properties) };
   const isKeyword = (key: string): boolean =>
     key === "$ref" || Object.hasOwn(schemaKind.members, key) || key.startsWith("x-");
-  if (!isObject(type) || !Array.isArray(allOf) || Object.keys(type).length === 0) return undefined;
-  return [...Object.keys(type), ...Object.keys(object)].every(isKeyword) ? type : undefined;
+  if (!isObject(type) || Object.keys(type).length === 0) return undefined;
+  const isSchema = [...Object.keys(type), ...Object.keys(object)].every(isKeyword);
+  return isSchema ? { key: "type", schema: type } : undefined;
 }
 
 /** Each parameter has the whole path looked through. */

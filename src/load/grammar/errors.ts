@@ -126,9 +126,14 @@ export class GrammarErrors {
     });
   }
 
-  typeIsSchema(value: unknown, pointer: string): void {
-    this.#misplaced("type", { is: "string" }, value, pointer, {
-      hint: "Write its keywords beside it, or in an item of allOf.",
+  misplacedSchema(key: "type" | "properties", value: JsonObject, pointer: string): void {
+    const isType = key === "type";
+    this.report("wrong-type", pointer, {
+      subject: key,
+      expected: isType ? describeShape({ is: "string" }, this.#version) : "schemas by their names",
+      found: isType ? describeValue(value) : "a reference to one",
+      severity: "warning",
+      hint: `Write ${isType ? "its keywords" : "it"} beside it, or in an item of allOf.`,
       taken: "read as one of allOf",
     });
   }

@@ -13,8 +13,8 @@ import {
   meaningOf,
   mediaTypeMeant,
   mergeKeywords,
+  misplacedSchema,
   requiredInProperties,
-  schemaInType,
 } from "./corrections.js";
 import { GrammarErrors } from "./errors.js";
 import type { MemberType } from "./notation.js";
@@ -230,7 +230,7 @@ export class Walker {
     this.#wrap(object, kind, pointer);
     if (kind.name === "Parameter") this.#placeInPath(object, kind, pointer);
     if (kind.name === "Schema") {
-      this.#liftType(object, pointer);
+      this.#liftSchema(object, pointer);
       this.#raiseRequired(object, pointer);
     }
     if (kind.members.has("security")) this.#dropEmptyLists(object, kind.name, pointer);
@@ -331,17 +331,18 @@ export class Walker {
     this.#origins.setMember(object, "required", this.#source(at));
   }
 
-  /** Makes what stands as a schema where a type belongs the last schema of `allOf`. */
-  #liftType(object: JsonObject, pointer: string): void {
-    const written = schemaInType(object);
-    if (!written) return;
-    const at = `${pointer}/type`;
-    this.#errors.typeIsSchema(written, at);
+  /** Makes what stands as a schema where a type or the properties belong the last schema of `allOf`. */
+  #liftSchema(object: JsonObject, pointer: string): void {
+    const misplaced = misplacedSchema(object);
+    if (!misplaced) return;
+    const { key, schema } = misplaced;
+    const at = `${pointer}/${key}`;
+    this.#errors.misplacedSchema(key, schema, at);
     // Here, where it was written, before it is met as a member.
-    this.#shape(written, { is: "kind", kind: "Schema" }, at, "type");
+    this.#shape(schema, { is: "kind", kind: "Schema" }, at, key);
     const { allOf = [] } = object;
-    const all = [...(allOf as unknown[]), written];
-    delete (object as Record<string, unknown>)["type"];
+    const all = [...(allOf as unknown[]), schema];
+    delete (object as Record<string, unknown>)[key];
     setMember(object, "allOf", all);
     this.#origins.setItem(all, all.length - 1, this.#source(at));
   }
@@ -383,6 +384,13 @@ export class Walker {
       return true;
     }
     const holder = { value: object, source: this.#source(pointer) };
+    if (ref === `#${pointer}` && Object.keys(object).some((key) => changesMeaning.has(key))) {
+      // To itself: that what stands beside it holds is all that it says.
+      delete (object as Record<string, unknown>)["$ref"];
+      const details = { chain: [ref, ref], others: [], isIgnored: true };
+      this.#errors.report("ref-cycle", source.pointer, details);
+      return false;
+    }
     this.#found({ ref, source, holder, shape, inline: false });
     if (kind.reference === "siblings") return false;
     if (kind.name !== "Schema") return true;
