@@ -66,6 +66,8 @@ export class Schemas {
   readonly #names: Names;
   readonly #nodes = new Map<unknown, Draft>();
   readonly #named: NamedSchema[] = [];
+  /** How many of these are components. */
+  #declared = 0;
   /** The keys of components. */
   readonly #keys = new Map<Schema, string>();
   /** Named nodes that still lack their keywords: others may refer to them before they are filled in. */
@@ -108,6 +110,7 @@ export class Schemas {
       this.#nodes.set(keyOf(located), node);
       this.#keys.set(node, key);
     }
+    this.#declared = this.#named.length;
   }
 
   /** Tells of those that are not called what their keys say, since an earlier one is called so. */
@@ -158,9 +161,16 @@ export class Schemas {
     return node;
   }
 
-  /** Connects discriminators with what they choose from. */
+  /**
+   * Connects discriminators with what they choose from, and orders the named schemas: components as they are declared,
+   * then the others by their places, since the order in which they were asked for changes with each new reference.
+   */
   finish(): void {
     this.#fillWaiting();
+    const others = this.#named.splice(this.#declared);
+    const placed = others.map((node) => [this.#names.seedOf(node.source), node] as const);
+    placed.sort(([a], [b]) => (a < b ? -1 : 1));
+    this.#named.push(...placed.map(([, node]) => node));
     for (const { node, located } of this.#discriminated) {
       const discriminator = this.#discriminator(node, located);
       if (discriminator) node.keywords.discriminator = discriminator;

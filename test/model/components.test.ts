@@ -56,3 +56,19 @@ test("a branch of a discriminator goes by the key of its component, also where t
   });
   expect([...(schemas[0]?.keywords.discriminator?.cases.keys() ?? [])]).toEqual(["Cat", "Dog"]);
 });
+
+test("schemas elsewhere are in the order of their places, whoever refers to them first", async () => {
+  const owner = ["cat.yaml", "ant.yaml", "more.yaml#/Fox", '"#/x-bee"', "more.yaml#/Elk"];
+  const orders = owner.map((_, index) => [...owner.slice(index), ...owner.slice(0, index)]);
+  for (const order of [...orders, [...owner].reverse()]) {
+    const members = order.map((ref) => `${ref.replace(/\W/g, "")}: { $ref: ${ref} }`).join(", ");
+    const { schemas } = await modelOf({
+      "api.yaml": `${head}    Owner: { type: object, properties: { ${members} } }\nx-bee: { type: object }\n`,
+      "ant.yaml": "type: object\nproperties: { enemy: { $ref: more.yaml#/Elk } }\n",
+      "cat.yaml": "type: object\n",
+      "more.yaml":
+        "Fox: { type: object, properties: { prey: { $ref: ant.yaml } } }\nElk: { type: object }\n",
+    });
+    expect(schemas.map(({ name }) => name)).toEqual(["Owner", "XBee", "Ant", "Cat", "Elk", "Fox"]);
+  }
+});

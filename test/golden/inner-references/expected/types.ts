@@ -15,10 +15,6 @@ export interface BundledMap {
 
 export type One = OneOption1 | string;
 
-export interface GetDocs200 {
-  next?: GetDocs200;
-}
-
 export interface DocInner {
   child?: DocInner;
 }
@@ -33,6 +29,10 @@ export interface MapValue {
 
 export interface OneOption1 {
   more: OneOption1;
+}
+
+export interface GetDocs200 {
+  next?: GetDocs200;
 }
 
 /** Request of `GET /docs`. */
