@@ -443,6 +443,23 @@ test("what is written for one schema does not depend on the others", async () =>
   expect(after).toContain(body(before).trim());
 });
 
+test.each([9, 20])(
+  "of %i members that may be absent, one that has to be there changes its own lines",
+  async (count) => {
+    const properties = Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [`m${index}`, { type: "string" }]),
+    );
+    const linesOf = async (...required: readonly string[]): Promise<ReadonlySet<string>> =>
+      new Set((await textOf({ Many: { type: "object", properties, required } })).split("\n"));
+    const before = await linesOf();
+    for (const name of ["m0", "m5"]) {
+      const isOwn = new RegExp(`\\b${name}\\b|^import |^  if \\(.*value.* return false;$`);
+      const added = [...(await linesOf(name))].filter((line) => !before.has(line));
+      expect(added.filter((line) => !isOwn.test(line))).toEqual([]);
+    }
+  },
+);
+
 test("XSchema is a Standard Schema", async () => {
   const module = await moduleOf(petStore);
   const schema = module["PetStatusSchema"] as unknown as {

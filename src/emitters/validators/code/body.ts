@@ -203,7 +203,14 @@ export class FunctionBody {
   withLateReads(statements: readonly Statement[]): readonly Statement[] {
     const known = new Set<string>();
     const printed = statements.map((statement) => printStatements([statement]));
-    const hasAlias = printed.some(hasMembers);
+    const seen = new Set<string>();
+    const reading = printed.filter((text) => {
+      const used = this.#usedIn(text, seen);
+      for (const { local } of used) seen.add(local.text);
+      return used.length > 0;
+    });
+    // With several reads in any case, so that the first member that has to be there changes none of them.
+    const hasAlias = reading.length > 1 || printed.some(hasMembers);
     return statements.flatMap((statement, index) => {
       const text = printed[index] ?? empty;
       const reads = this.#readsOf(text, known, hasAlias);
