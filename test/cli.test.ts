@@ -345,6 +345,32 @@ describe("stubs", () => {
     expect(read("handlers/animals.ts")).toBe(before);
   });
 
+  test("of the last operation of a tag are reported too, with its new name, when that has another tag", async () => {
+    edit("petstore.yaml", (text) =>
+      addOperation(text).replace(/(?<=listToys\s+)tags: \[animals\]/, "tags: [play things]"),
+    );
+    await withStubs();
+    edit("handlers/play-things.ts", (text) => text.replace("_context", "_unused"));
+    const before = read("handlers/play-things.ts");
+    const of = (handlers: string) =>
+      `note: handlers/play-things.ts:11: the description has no operation ${handlers}`;
+
+    writeFileSync(join(folder, "petstore.yaml"), petstore);
+    expect((await withStubs()).stderr).toContain(of("listToys (any more); its handler stays\n"));
+    expect((await withStubs()).stderr).toContain(of("listToys"));
+    edit("petstore.yaml", addOperation);
+    edit("petstore.yaml", (text) => text.replace("operationId: listToys", "operationId: allToys"));
+    expect((await withStubs()).stderr).toContain(
+      of("listToys (any more); its handler stays; it is called allToys now\n"),
+    );
+    edit("petstore.yaml", (text) => text.replace("title: Pet Store", "title: Zoo"));
+    expect((await withStubs()).stderr).toContain(
+      "handlers/play-things.ts:6:15: ../api/server.js has no PetStoreHandlers (any more); it is called ZooHandlers now\n",
+    );
+    expect(read("handlers/play-things.ts")).toBe(before);
+    expect(read("handlers/animals.ts")).toContain("async allToys(");
+  });
+
   test("stay where they are when their operations get another tag", async () => {
     await withStubs();
     const before = read("handlers/animals.ts");

@@ -14,7 +14,7 @@ type Parse = (text: string, path: string) => SourceFile;
 export function goneNames(
   file: SourceFile,
   fileName: string,
-  { generated = new Map(), handlersType }: MergeOptions,
+  { generated = new Map(), handlersType }: Omit<MergeOptions, "exportName">,
   orphaned: readonly Orphan[],
   parse: Parse,
 ): readonly GoneName[] {

@@ -22,6 +22,8 @@ export interface MergeOptions {
   readonly handlersType: string;
   /** Names of all operations, where the stubs are those of one file of several; else those of the stubs. */
   readonly known?: ReadonlySet<string>;
+  /** Names of all operations by method and path, `GET /pets`; where it is left out, those of the stubs. */
+  readonly routes?: ReadonlyMap<string, string>;
   /** The other files with code below the folder of the stubs; asked for only when something may be missing. */
   readonly neighbours?: () => readonly Neighbour[];
   /** The generated files, by absolute path. */
@@ -89,6 +91,21 @@ export async function mergeStubs(
   // Loaded here, because ts-morph takes 0.4 s.
   const { mergeInto } = await import("./stub-file.js");
   return mergeInto(text, fileName, stubs, options);
+}
+
+/** What a file that has none of the stubs still has for operations that are gone, as after the last of a tag. */
+export async function leftInFile(
+  text: string,
+  fileName: string,
+  options: Omit<MergeOptions, "exportName">,
+): Promise<Pick<Merge, "orphaned" | "gone">> {
+  const { leftIn } = await import("./stub-file.js");
+  return leftIn(text, fileName, options);
+}
+
+/** `GET /pets` of the comment that a stub begins with. */
+export function routeIn(stub: string): string | undefined {
+  return /^\s*\/\*\*[^`]*`([A-Z]+ \/[^`]*)`/.exec(stub)?.[1];
 }
 
 /** Those of some handlers that files have already, as after their operations got another tag. */

@@ -3,7 +3,7 @@ import { DiagnosticMessageChain, Project, SyntaxKind } from "ts-morph";
 import type { Node, SourceFile } from "ts-morph";
 import type { Handlers, Member } from "./handler-members.js";
 import { leavesIn } from "./handler-types.js";
-import { findHandlers } from "./handlers.js";
+import { findHandlers, typedHandlers } from "./handlers.js";
 import {
   append,
   indentAt,
@@ -15,7 +15,14 @@ import {
   startsLine,
 } from "./insertion.js";
 import { goneNames } from "./gone-names.js";
-import type { Merge, MergeOptions, Neighbour, Orphan, Stub } from "./merge.js";
+import {
+  type Merge,
+  type MergeOptions,
+  type Neighbour,
+  type Orphan,
+  routeIn,
+  type Stub,
+} from "./merge.js";
 import { importInsertions, statementOf, unique } from "./imports.js";
 import { Neighbourhood, type Placed } from "./neighbours.js";
 import { styled, styleOfFile } from "./style.js";
@@ -56,7 +63,7 @@ export function mergeInto(
   );
   const brought = near.follow(handlers.unseen, fileName);
   const members = [...here, ...brought.members];
-  const orphaned = orphans(members, known, stubs, fileName);
+  const orphaned = orphans(members, known, options.routes ?? routesOf(stubs), fileName);
   const present = new Set(members.map(({ value }) => value.name));
   const wanted = new Set([...names].filter((name) => !present.has(name)));
   const { typed: others, alike } = near.named(wanted, options, { file, path: fileName });
@@ -89,6 +96,25 @@ export function mergeInto(
     ...found,
     problem: leftOut.length === 0 ? undefined : notOfType(fileName, handlers.parts, leftOut),
   };
+}
+
+/** As `leftInFile`. */
+export function leftIn(
+  text: string,
+  fileName: string,
+  options: Omit<MergeOptions, "exportName">,
+): Pick<Merge, "orphaned" | "gone"> {
+  const file = parse(text.replace(byteOrderMark, ""), fileName);
+  const members = typedHandlers(file, options.handlersType)
+    .flatMap((handlers) => handlers.members)
+    .map((value) => ({ path: fileName, value }));
+  const orphaned = orphans(
+    members,
+    options.known ?? new Set(),
+    options.routes ?? new Map(),
+    fileName,
+  );
+  return { orphaned, gone: goneNames(file, fileName, options, orphaned, parse) };
 }
 
 /** As `handlersThere`. */
@@ -198,15 +224,14 @@ function typed({ name, text }: Stub, type: string | undefined): string {
 function orphans(
   members: readonly Placed<Member>[],
   known: ReadonlySet<string>,
-  stubs: readonly Stub[],
+  routes: ReadonlyMap<string, string>,
   fileName: string,
 ): readonly Orphan[] {
   const gone = members.filter(({ value }) => value.isHandler && !known.has(value.name));
   const first = new Map(gone.map((each) => [each.value.name, each]));
   for (const each of [...gone].reverse()) first.set(each.value.name, each);
   return [...first.values()].map(({ path, value: { name, node } }) => {
-    const route = routeIn(node.getText(true));
-    const now = route && stubs.find(({ text }) => routeIn(text) === route)?.name;
+    const now = routes.get(routeIn(node.getText(true)) ?? "");
     return {
       name,
       line: node.getStartLineNumber(),
@@ -216,9 +241,8 @@ function orphans(
   });
 }
 
-/** `GET /pets` of the comment that a stub begins with. */
-function routeIn(text: string): string | undefined {
-  return /^\s*\/\*\*[^`]*`([A-Z]+ \/[^`]*)`/.exec(text)?.[1];
+function routesOf(stubs: readonly Stub[]): ReadonlyMap<string, string> {
+  return new Map(stubs.map(({ name, text }) => [routeIn(text) ?? "", name]));
 }
 
 function namesUsed(file: SourceFile): ReadonlySet<string> {

@@ -1,10 +1,18 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { type Dirent, existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { type Members, type OutputFile, fileText } from "../../emit/file.js";
 import type { UserFile } from "../compare.js";
 import { formatOwned } from "../format/format.js";
 import { createFormatter, type FormatOption } from "../format/formatter.js";
-import { handlersThere, mergeStubs, type MergeOptions, type Neighbour } from "./merge.js";
+import {
+  handlersThere,
+  leftInFile,
+  type Merge,
+  mergeStubs,
+  type MergeOptions,
+  type Neighbour,
+  routeIn,
+} from "./merge.js";
 
 /** Something about a file of the user's that they should know. */
 export interface Note {
@@ -40,6 +48,11 @@ export async function mergeUserFiles(
       hasStubs: files.some(({ path }) => resolve(directory, path) === resolve(one.path)),
     })));
   const modules = new Map(generated.map((file) => [resolve(directory, file.path), file]));
+  const routes = new Map(
+    files.flatMap(({ members }) =>
+      (members?.all ?? []).map(({ name, code }) => [routeIn(code.text) ?? "", name] as const),
+    ),
+  );
   for (const file of files) {
     const path = resolve(directory, file.path);
     const locate = (from: string): string => importFrom(file.path, from);
@@ -59,12 +72,35 @@ export async function mergeUserFiles(
         layOut,
         neighbours,
         modules,
+        routes,
       });
       merged.push({ path, text, previous });
       for (const one of more) notes.push(one);
     }
   }
+  const [members] = files.flatMap((file) => file.members ?? []);
+  if (members)
+    for (const { path, text } of filesBeside(files, directory, members.type)) {
+      const { type, known } = members;
+      const options = { handlersType: type, known, routes, generated: modules };
+      for (const one of notesOf(path, await leftInFile(text, path, options)))
+        if (!notes.some((other) => other.text === one.text)) notes.push(one);
+    }
   return { files: merged, notes };
+}
+
+/** The files beside the stubs that have something of the handlers' type and none of the stubs, as after the last of a tag. */
+function filesBeside(
+  files: readonly OutputFile[],
+  directory: string,
+  type: string,
+): readonly Neighbour[] {
+  const stubs = new Set(userFilePaths(files, directory));
+  const header = files[0]?.header?.text.split("\n")[0] ?? type;
+  return [...new Set([...stubs].map((path) => dirname(path)))]
+    .flatMap((folder) => codeIn(folder))
+    .filter(({ path }) => !stubs.has(resolve(path)))
+    .filter(({ text }) => text.includes(type) || text.includes(header));
 }
 
 /** Text that no other file has. */
@@ -82,6 +118,7 @@ interface Surroundings {
   readonly layOut: (text: string) => Promise<string>;
   readonly neighbours: () => readonly Neighbour[];
   readonly modules: NonNullable<MergeOptions["generated"]>;
+  readonly routes: ReadonlyMap<string, string>;
 }
 
 /** The folder that all of the stubs are below. */
@@ -94,24 +131,32 @@ function commonFolder(files: readonly OutputFile[], directory: string): string {
 }
 
 function codeBelow(folder: string): Neighbour[] {
-  const found: Neighbour[] = [];
-  if (!existsSync(folder)) return found;
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory() && entry.name !== "node_modules" && !entry.name.startsWith("."))
-      for (const one of codeBelow(path)) found.push(one);
-    // Declaration files have no handlers, and those in tests are not served.
-    if (!entry.isFile() || !/(?<!\.d|\.test|\.spec)\.[cm]?[jt]sx?$/.test(entry.name)) continue;
-    found.push({ path: relative(process.cwd(), path), text: readFileSync(path, "utf8") });
-  }
+  const found = codeIn(folder);
+  for (const { name } of entriesOf(folder).filter((entry) => entry.isDirectory()))
+    if (name !== "node_modules" && !name.startsWith("."))
+      for (const one of codeBelow(join(folder, name))) found.push(one);
   return found;
+}
+
+/** Without declaration files, which have no handlers, and tests, whose handlers are not served. */
+function codeIn(folder: string): Neighbour[] {
+  return entriesOf(folder)
+    .filter((entry) => entry.isFile() && /(?<!\.d|\.test|\.spec)\.[cm]?[jt]sx?$/.test(entry.name))
+    .map(({ name }) => {
+      const path = join(folder, name);
+      return { path: relative(process.cwd(), path), text: readFileSync(path, "utf8") };
+    });
+}
+
+function entriesOf(folder: string): Dirent[] {
+  return existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
 }
 
 async function merge(
   path: string,
   previous: string,
   { exportName, type, all, known }: Members,
-  { locate, layOut, neighbours, modules }: Surroundings,
+  { locate, layOut, neighbours, modules, routes }: Surroundings,
 ): Promise<{ text: string; notes: readonly Note[] }> {
   const stubs = await Promise.all(
     all.map(async ({ name, code }) => ({
@@ -123,30 +168,34 @@ async function merge(
     })),
   );
   const shown = relative(process.cwd(), path);
-  const { text, orphaned, gone, elsewhere, problem } = await mergeStubs(previous, shown, stubs, {
+  const { text, elsewhere, problem, ...left } = await mergeStubs(previous, shown, stubs, {
     exportName,
     handlersType: type,
     known,
+    routes,
     neighbours: () => neighbours().filter(({ path: other }) => resolve(other) !== path),
     generated: modules,
   });
-  const notes = orphaned.map(({ name, line, path: other = shown, now }) => ({
-    text:
-      `${other}:${line}: the description has no operation ${name} (any more); its handler stays` +
-      (now === undefined ? "" : `; it is called ${now} now`),
-  }));
-  for (const { name, from, line, column, now } of gone ?? [])
-    notes.push({
-      text:
-        `${shown}:${line}:${column}: ${from} has no ${name} (any more)` +
-        (now === undefined ? "" : `; it is called ${now} now`),
-    });
+  const notes = notesOf(shown, left);
   for (const { name, path: other, line } of elsewhere ?? [])
     notes.push({
       text: `${other}:${line}: ${name} is here, so that no handler was added to ${shown}; rename it if it is not meant to be one`,
     });
   if (problem !== undefined) notes.push({ text: problem });
   return { text, notes };
+}
+
+function notesOf(shown: string, { orphaned, gone = [] }: Pick<Merge, "orphaned" | "gone">): Note[] {
+  const renamed = (now: string | undefined): string =>
+    now === undefined ? "" : `; it is called ${now} now`;
+  return [
+    ...orphaned.map(({ name, line, path = shown, now }) => ({
+      text: `${path}:${line}: the description has no operation ${name} (any more); its handler stays${renamed(now)}`,
+    })),
+    ...gone.map(({ name, from, line, column, now }) => ({
+      text: `${shown}:${line}:${column}: ${from} has no ${name} (any more)${renamed(now)}`,
+    })),
+  ];
 }
 
 /** A member as it is laid out inside an object: LF, indented by two spaces, which the file's own take the place of. */
