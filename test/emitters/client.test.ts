@@ -442,3 +442,32 @@ test("what the platform can never send is refused by its name, without another t
   }
   expect(retried).toEqual([]);
 });
+
+test("a service that cannot negotiate a file sends it all the same, and a stream is asked for by its name", async () => {
+  const content = (types: readonly string[]): object => ({
+    responses: {
+      "200": { description: "", content: Object.fromEntries(types.map((one) => [one, {}])) },
+    },
+  });
+  const paths = {
+    "/file": get("file", content(["application/pdf"])),
+    "/both": get("both", content(["application/json", "application/pdf"])),
+    "/events": get("events", content(["text/event-stream"])),
+  };
+  const answer = (): Response =>
+    // As Django REST framework, which knows of JSON alone before it calls the view.
+    /application\/json|\*\/\*/.test(new Headers(sent.at(-1)?.headers).get("accept") ?? "")
+      ? new Response("%PDF", { headers: { "content-type": "application/pdf" } })
+      : new Response(null, { status: 406 });
+  const { create, sent } = await clientOf(paths, answer);
+  const client = create({ baseUrl: "http://files.test" });
+  expect(await client["file"]?.()).toEqual(new TextEncoder().encode("%PDF"));
+  await client["both"]?.();
+  await client["events"]?.().then(undefined, () => undefined);
+  const accepts = sent.map(({ headers }) => new Headers(headers).get("accept"));
+  expect(accepts).toEqual([
+    "application/pdf, */*;q=0.1",
+    "application/json, application/pdf",
+    "text/event-stream",
+  ]);
+});

@@ -392,14 +392,19 @@ function platformOf(operation: Operation): string | undefined {
   return operation.parameters.some((one) => one.in === "cookie") ? "fetchWithCookies" : undefined;
 }
 
-/** XML, which is handed over as text, is only wanted where there is no JSON. */
+/**
+ * XML, which is handed over as text, is only wanted where there is no JSON. Where only files or texts are declared, anything
+ * is better than a 406: in Django REST framework only the view knows of them, which is called after the negotiation.
+ */
 function acceptOf({ replies }: Operation): string {
   const content = replies.flatMap((reply) => reply.content);
   const hasJson = content.some(({ codec }) => codec === "json");
+  const isOther = content.length > 0 && !hasJson && !content.some(isStream);
   const isLast = ({ codec }: Media): boolean => codec === "xml" && hasJson;
   const types = content.filter((media) => !isLast(media)).map(({ type }) => type);
   const last = content.filter(isLast).map(({ type }) => `${type};q=0.5`);
-  return [...new Set([...types, ...last])].join(", ");
+  const any = isOther && !types.includes("*/*") ? ["*/*;q=0.1"] : [];
+  return [...new Set([...types, ...last, ...any])].join(", ");
 }
 
 function deprecatedCode({ deprecation }: Operation): Code {

@@ -51,7 +51,7 @@ export function getFile<Options extends CallOptions & BinaryOptions>(
     operation: "getFile",
     method: "GET",
     path: pathOf("/files/{name}", path),
-    accept: "application/octet-stream, text/plain",
+    accept: "application/octet-stream, text/plain, *\/*;q=0.1",
     replies: {
       200: { body: (reply) => byType(reply, { "application/octet-stream": binary }) },
       404: { body: (reply) => byType(reply, { "text/plain": text }) },
@@ -85,7 +85,7 @@ export function postPicture<Options extends CallOptions & BinaryOptions>(
     method: "POST",
     path: pathOf("/files/{name}", path),
     ...(body !== undefined && binaryBody(body, contentType)),
-    accept: "image/*",
+    accept: "image/*, *\/*;q=0.1",
     replies: { 200: { body: (reply) => byType(reply, { "image/*": binary }) } },
   }));
 }

@@ -117,7 +117,7 @@ export function putFile<Options extends PlainCallOptions & BinaryOptions>(
     method: "PUT",
     url: `${base === "https://api.example/v1" ? "https://files.example" : originOf(base)}/v2/files`,
     ...binaryBody(body, "application/octet-stream"),
-    accept: "application/octet-stream",
+    accept: "application/octet-stream, *\/*;q=0.1",
     replies: { default: { body: binary } },
     read: readReply,
   }));

@@ -103,7 +103,7 @@ export function addAlbum(
         }),
       ),
     ]),
-    accept: "multipart/form-data, application/x-www-form-urlencoded",
+    accept: "multipart/form-data, application/x-www-form-urlencoded, *\/*;q=0.1",
     replies: {
       200: {
         body: (reply) =>

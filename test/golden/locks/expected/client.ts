@@ -85,7 +85,7 @@ export function getOne<Options extends CallOptions & BinaryOptions>(
     operation: "getOne",
     method: "GET",
     path: "/one",
-    accept: "x-vendor/text",
+    accept: "x-vendor/text, *\/*;q=0.1",
     security: [["x-api-key"]],
     replies: {
       200: {

@@ -76,7 +76,7 @@ export function getThing(
       cookie: cookieHeader(cookie("session", cookies.session)),
     },
     fetchHere: fetchWithCookies,
-    accept: "text/plain",
+    accept: "text/plain, *\/*;q=0.1",
     deprecated: { sunset: "2030-12-05" },
     replies: {
       200: {
