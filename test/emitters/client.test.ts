@@ -471,3 +471,19 @@ test("a service that cannot negotiate a file sends it all the same, and a stream
     "text/event-stream",
   ]);
 });
+
+test("an empty reply is null where that is allowed, as Nest sends it, and refused elsewhere", async () => {
+  const of = (schema: object): object => ({
+    responses: { "200": { description: "", content: { "application/json": { schema } } } },
+  });
+  const paths = {
+    "/maybe": get("maybe", of({ type: ["object", "null"], properties: { a: { type: "string" } } })),
+    "/either": get("either", of({ oneOf: [{ type: "string" }, { type: "null" }] })),
+    "/thing": get("thing", of({ type: "object" })),
+  };
+  const { create } = await clientOf(paths, () => new Response(null));
+  const client = create({ baseUrl: "http://nest.test" });
+  expect(await client["maybe"]?.()).toBeNull();
+  expect(await client["either"]?.()).toBeNull();
+  await expect(client["thing"]?.()).rejects.toThrow("/body is missing");
+});
