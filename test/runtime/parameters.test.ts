@@ -340,3 +340,22 @@ test("names of cookies are decoded", async () => {
     cookies: { "a[b]": " x" },
   });
 });
+
+test("an encoded comma is the delimiter where nothing else can be meant, as most clients write it", async () => {
+  const pair = { properties: { a: "string", b: "integer" } } as const;
+  const texts = { type: { items: "string" }, explode: false } as const;
+  const cases: readonly (readonly [Partial<Parameter>, string, unknown])[] = [
+    [{ ...texts, words: true }, "x%2Cy", ["x", "y"]],
+    [{ ...texts, words: true }, "x,y%2cz", ["x", "y", "z"]],
+    [{ ...texts }, "x%2Cy", ["x,y"]],
+    [{ type: pair, explode: false }, "a%2Cx%2Cb%2C1", { a: "x", b: 1 }],
+    [{ type: pair, explode: false }, "a,x%2Cy,b,1", { a: "x,y", b: 1 }],
+    [{ type: ["string", pair], explode: false }, "a%2Cx", "a,x"],
+    [{ type: { items: "string" }, words: true }, "x%2Cy", ["x,y"]],
+  ];
+  for (const [parameter, text, value] of cases)
+    expect([text, await read(one(parameter), { query: `v=${text}` })]).toEqual([
+      text,
+      { query: { v: value } },
+    ]);
+});

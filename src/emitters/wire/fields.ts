@@ -1,5 +1,5 @@
 import { type Code, code, empty, join, str, use } from "../../emit/code.js";
-import { isDate } from "../../model/walks/values.js";
+import { isDate, itemsOf, listedValues, together } from "../../model/walks/values.js";
 import { isExactInt64 } from "../../model/passes/int64.js";
 import type { Header, Media, Parameter, Part, Schema, StyleEncoding } from "../../model/types.js";
 import { exactJson } from "./int64.js";
@@ -73,7 +73,8 @@ export function encodingMembers(
 ): Code[] {
   if (encoding.kind === "style") {
     const isDeep = encoding.style === "deepObject";
-    return [...typeMember(schema, isDeep), ...styleMembers(encoding, usual)];
+    const words = hasWords(encoding, schema) ? [code`words: true`] : [];
+    return [...typeMember(schema, isDeep), ...styleMembers(encoding, usual), ...words];
   }
   return [code`content: "application/json"`, ...readMember(encoding.media.schema ?? schema)];
 }
@@ -91,6 +92,14 @@ function styleMembers({ style, explode }: StyleEncoding, usual: StyleEncoding["s
     ...(style === usual ? [] : [code`style: ${str(style)}`]),
     ...(explode === usualExplode ? [] : [explode ? code`explode: true` : code`explode: false`]),
   ];
+}
+
+/** A list whose items are separated by commas, and have none. */
+function hasWords({ style, explode }: StyleEncoding, schema: Schema): boolean {
+  const { first, rest } = itemsOf(schema);
+  if (style !== "form" || explode || first.length > 0 || !rest) return false;
+  const values = [...together(rest)].flatMap(({ keywords }) => listedValues(keywords) ?? []);
+  return values.length > 0 && values.every((one) => typeof one === "string" && !one.includes(","));
 }
 
 function typeMember(schema: Schema, isDeep = false): Code[] {

@@ -43,6 +43,8 @@ export interface Field {
   readonly required?: boolean | undefined;
   /** With this media type, the text is JSON; `style` and `explode` are ignored. */
   readonly content?: string | undefined;
+  /** No item of the list has a comma: each is one of given texts. */
+  readonly words?: boolean | undefined;
   /** Objects and lists of them are JSON, and all else is text. */
   readonly nested?: boolean | undefined;
   /** Parses that JSON; `JSON.parse` by default. */
@@ -65,6 +67,7 @@ export interface FieldReader {
   readonly explode: boolean;
   readonly kinds: Kinds;
   readonly json: boolean;
+  readonly words: boolean;
   readonly nested: boolean;
   readonly read: (text: string) => unknown;
   /** Maximum depth of JSON. */
@@ -96,6 +99,7 @@ export function fieldReader(
     explode: field.explode ?? (style === "form" || style === "cookie" || style === "deepObject"),
     kinds: kindsOf(field.type ?? "string"),
     json: field.content !== undefined && /[/+]json$/i.test(field.content),
+    words: field.words === true,
     nested: field.nested === true,
     read: field.read ?? JSON.parse,
     depth,
@@ -183,7 +187,7 @@ function split(field: FieldReader, text: string): string[] {
     case "form":
     case "cookie":
       if (field.explode) return [text];
-      return text.split(mayEncode(field) ? /,|%2[Cc]/ : ",");
+      return text.split(mayEncode(field, text) ? /,|%2[Cc]/ : ",");
     default:
       if (!field.isHeader) return text.split(",");
       // RFC 9110, section 5.6.1: a list without items is written as an empty text, and white space means nothing.
@@ -191,11 +195,20 @@ function split(field: FieldReader, text: string): string[] {
   }
 }
 
-/** In a list of no texts, an encoded comma stands for nothing else: many clients write the delimiter so. */
-function mayEncode({ encoding, kinds: { scalars, list, object } }: FieldReader): boolean {
-  if (encoding !== "query" || list === undefined || object !== undefined) return false;
+/**
+ * Where no text has a comma, an encoded one is the delimiter: many clients write it so. So it is in an object that has no
+ * plain one, without which there is no name beside a value.
+ */
+function mayEncode(field: FieldReader, text: string): boolean {
+  const { encoding, words, kinds } = field;
+  const { scalars, list, object } = kinds;
+  if (encoding !== "query") return false;
+  if (object !== undefined)
+    return list === undefined && scalars.length === 0 && !text.includes(",");
+  if (list === undefined) return false;
   const { first = [], items } = list;
   const all = [...first, items].map(kindsOf);
+  if (words) return scalars.length === 0;
   return [scalars, ...all.map((one) => one.scalars)].flat().every((one) => PLAIN.has(one));
 }
 

@@ -66,6 +66,8 @@ export function getThing(
       queryString(
         queryScalar("page", query.page),
         formJoined("tags", query.tags),
+        formJoined("words", query.words),
+        formJoined("kinds", query.kinds),
         pipeDelimited("pipes", query.pipes),
         deepObject("filter", query.filter),
         queryJson("where", query.where),

@@ -50,6 +50,8 @@ export function createParametersServer<Caller, Host = unknown>(
           },
           { in: "query", name: "page", type: "integer", default: 1 },
           { in: "query", name: "tags", type: { items: "string" }, explode: false },
+          { in: "query", name: "words", type: { items: "string" }, explode: false },
+          { in: "query", name: "kinds", type: { items: "string" }, explode: false, words: true },
           { in: "query", name: "pipes", type: { items: "number" }, style: "pipeDelimited" },
           {
             in: "query",

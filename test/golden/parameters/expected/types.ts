@@ -29,6 +29,8 @@ export interface GetThingQuery {
   /** `1` when left out. */
   page?: number;
   tags?: string[];
+  words?: GetThingQueryWordsItem[];
+  kinds?: GetThingQueryKindsItem[];
   pipes?: number[];
   filter?: GetThingQueryFilter;
   where?: Record<string, unknown>;
@@ -45,6 +47,8 @@ export interface GetThingCookies {
 }
 
 export type GetThingResult = string;
+export type GetThingQueryWordsItem = "one" | "two, three";
+export type GetThingQueryKindsItem = "one" | "two";
 
 export interface GetThingQueryFilter {
   min?: number;
