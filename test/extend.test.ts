@@ -93,6 +93,13 @@ describe("emitters", () => {
     expect(readdirSync(here.path("api"))).not.toContain("more");
   });
 
+  test("what it needs is written where the configuration names no parts, too", async () => {
+    const body = `name: "names", needs: ["queries"], emit: () => [],`;
+    const here = place({ emitters: ["own.ts"] }, emitter(body));
+    expect((await here.run("generate")).status).toBe(0);
+    expect(here.read("api/queries.ts")).toContain("Queries");
+  });
+
   test.each([
     ['name: "a", emit: () => [{ path: "a.ts", text: "run()" }],', "gives a.ts as text"],
     ['name: "a", emit: () => [{ path: "../a.md", text: "" }],', 'gives a file "../a.md"'],

@@ -38,7 +38,7 @@ export async function* emitFiles(
   const options = emitOptions(entry, layout);
   const paths: string[] = [];
   const names = only && [...only, ...needs];
-  const all: readonly Emitter[] = [...selectEmitters(names, requested), ...own];
+  const all: readonly Emitter[] = [...selectEmitters(names, [...requested, ...needs]), ...own];
   const noted = (files: readonly OutputFile[]): readonly OutputFile[] => {
     for (const { path, isUsers } of files) if (!isUsers) paths.push(path);
     return files;

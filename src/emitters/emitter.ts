@@ -56,7 +56,9 @@ export interface OwnEmitter {
   /** One sentence, for people. */
   readonly purpose?: string;
   /** Emitters of specsmith whose files this one imports from; they are switched on with it. */
-  readonly needs?: readonly ("types" | "validators" | "client" | "server" | "stubs")[];
+  readonly needs?: readonly (
+    "types" | "validators" | "client" | "server" | "paths" | "queries" | "mocks" | "stubs"
+  )[];
   emit(model: ApiModel, context: OwnContext): Promise<readonly OwnFile[]> | readonly OwnFile[];
 }
 
