@@ -98,7 +98,7 @@ export function choose(credentials: Readonly<Record<string, Signer | "" | undefi
       return;
     }
     const wanted = security.map((names) => names.join(" and ")).join(", or ");
-    throw new TypeError(`${operation} needs credentials: ${wanted}`);
+    throw new TypeError(`${operation} needs credentials: ${wanted} (options of the client)`);
   };
 }
 
