@@ -76,7 +76,11 @@ const api = createShopClient({ baseUrl: "http://shop.example" });\n`,
     {},
     { before: client, runs: true },
     { before: `${client}const alert = console.log;\n`, runs: true },
-    { before: `${client}import { createPetStoreQueries } from "./api/queries.js";\n` },
+    {},
+    {
+      before: `${petStore}import { createPetStoreQueries } from "./api/queries.js";
+declare const baseUrl: string, readKey: () => string;\n`,
+    },
     {},
     {
       before: `${client}import { rowOf } from "./api/row.js";
@@ -232,8 +236,8 @@ test("each example has its frame, and each frame its example", () => {
   expect(Object.fromEntries(framed)).toEqual(counts);
 });
 
-test("the emitter of old calls is the one of the golden case", () => {
-  const emitter = readFileSync(join(repo, "test/golden/own-calls/calls.ts"), "utf8");
+test.each(["own-calls/calls.ts", "own-hooks/hey-api.ts"])("the emitter of %s is shown", (name) => {
+  const emitter = readFileSync(join(repo, "test/golden", name), "utf8");
   expect(examples.map(({ code }) => code)).toContain(emitter);
 });
 

@@ -91,9 +91,11 @@ async function generate(name: string): Promise<Generated> {
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, text);
   }
-  // What is to compile with the output, and, where it says so, what is not.
-  const use = join(folder, "use.check.ts");
-  if (existsSync(use)) copyFileSync(use, join(sandbox, name, "out", "use.check.ts"));
+  // What is to compile with the output, and, where it says so, what is not; and a user's module that the output imports.
+  const checks = { "use.check.ts": "out/use.check.ts", "client.check.ts": "client.ts" };
+  for (const [file, target] of Object.entries(checks))
+    if (existsSync(join(folder, file)))
+      copyFileSync(join(folder, file), join(sandbox, name, target));
   const compared = [...files].filter(
     ([path]) => compare?.includes(path) ?? !path.startsWith("runtime/"),
   );
