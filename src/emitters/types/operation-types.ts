@@ -51,7 +51,7 @@ import {
 } from "./docs.js";
 import type { SameTypes } from "./inline-types.js";
 import { typeOf } from "./schema-types.js";
-import { literalOf, readonlyWord, unionOf } from "./print.js";
+import { declareObject, literalOf, readonlyWord, unionOf } from "./print.js";
 
 /** `interface ListPetsRequest`: what a caller gives, in groups by place, with the names of the wire. */
 export function requestType(operation: Operation): Code {
@@ -66,7 +66,7 @@ export function requestType(operation: Operation): Code {
   }
   if (all.length === 0)
     return code`${title}export type ${declared} = ${global("Record")}<string, never>;`;
-  return code`${title}export interface ${declared} {\n${join(all, "\n")}\n}`;
+  return code`${title}${declareObject(operation.names.request, code`{\n${join(all, "\n")}\n}`)}`;
 }
 
 /** `type ListPetsReceived`: what a handler gets, where groups and values with a default are always there. */
@@ -175,7 +175,7 @@ export function sharedReplyType(reply: NamedReply, limits: RateLimitHeaders | un
   // Linters refuse an empty interface.
   if (only?.length === 0) return code`${description}export type ${declared} = object;`;
   if (variants.length === 1 && only)
-    return code`${description}export interface ${declared} {\n${join(only, "\n")}\n}`;
+    return code`${description}${declareObject(reply.name, code`{\n${join(only, "\n")}\n}`)}`;
   return code`${description}export type ${declared} =\n| ${join(variants.map(literalOf), " | ")};`;
 }
 
@@ -210,9 +210,7 @@ export function partTypes(operation: Operation, same: SameTypes): readonly PartT
     if (declared === undefined) return [];
     const written = same.declare(declared, (word) => {
       const type = groupType(group);
-      return group.whole
-        ? code`export type ${name(word)} = ${type};`
-        : code`export interface ${name(word)} ${type}`;
+      return group.whole ? code`export type ${name(word)} = ${type};` : declareObject(word, type);
     });
     return [{ word: declared, code: written }];
   });
@@ -245,9 +243,7 @@ function bodiesByStatus(
         : key(match.kind === "range" ? `${match.class}XX` : "default");
     return code`${readonlyWord()}${status}: ${unionOfBodies([{ content }], "reply")};`;
   });
-  return [
-    { word: declared, code: code`export interface ${name(declared)} {\n${join(members, "\n")}\n}` },
-  ];
+  return [{ word: declared, code: declareObject(declared, code`{\n${join(members, "\n")}\n}`) }];
 }
 
 function unionOfBodies(messages: readonly Pick<Reply, "content">[], side: Side): Code {
@@ -373,7 +369,7 @@ function headersType(headers: readonly Header[]): Code {
 
 /** `interface PetStoreRateLimit`: the headers that tell how a caller stands. */
 export function rateLimitType({ name: declared, headers }: RateLimitHeaders): Code {
-  return code`${doc("Rate-limit headers, which the server sets itself.")}export interface ${name(declared)} ${headersType([...headers.values()])}`;
+  return code`${doc("Rate-limit headers, which the server sets itself.")}${declareObject(declared, headersType([...headers.values()]))}`;
 }
 
 /** The type of a set of statuses. */

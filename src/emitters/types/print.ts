@@ -1,4 +1,4 @@
-import { type Code, code, empty, global, join } from "../../emit/code.js";
+import { type Code, code, empty, global, join, name } from "../../emit/code.js";
 import type { TypeNames } from "../../model/names/type-words.js";
 import type { Identifier, Schema } from "../../model/types.js";
 
@@ -45,6 +45,17 @@ export function arrayOf(items: Code): Code {
 /** A type that can stand beside an operator: in parentheses, unless it is a plain name. */
 export function whole(type: Code): Code {
   return /^[\w$.]+(\[\])*$/.test(type.text) ? type : code`(${type})`;
+}
+
+/** `export interface X extends Base {…}`; with the names of hey-api an alias, as it is there, which fits an index signature. */
+export function declareObject(called: string, body: Code, bases: readonly string[] = []): Code {
+  const names = bases.map((base) => name(base));
+  if (current.typeNames === "hey-api") {
+    const own = body.text === "{}" && bases.length > 0 ? [] : [body];
+    return code`export type ${name(called)} = ${join([...names, ...own], " & ")};`;
+  }
+  const clause = bases.length > 0 ? code` extends ${join(names, ", ")}` : empty;
+  return code`export interface ${name(called)}${clause} ${body}`;
 }
 
 /** Options that change types. */

@@ -17,6 +17,7 @@ import { declareEnum, enumMember, isNullableEnum, withoutNull } from "./enums.js
 import {
   type Member,
   arrayOf,
+  declareObject,
   objectOf,
   readonlyWord,
   typeStyle,
@@ -59,15 +60,7 @@ function declared(schema: NamedSchema, enumDoc: Code, doc: Code): Code {
   if (listed) return listed;
   const heritage = interfaceOf(schema);
   if (!heritage) return code`${doc}export type ${name(schema.name)} = ${inPlace(schema, none)};`;
-  const { bases, body } = heritage;
-  const clause =
-    bases.length > 0
-      ? code` extends ${join(
-          bases.map((base) => name(base)),
-          ", ",
-        )}`
-      : empty;
-  return code`${doc}export interface ${name(schema.name)}${clause} ${body}`;
+  return code`${doc}${declareObject(schema.name, heritage.body, heritage.bases)}`;
 }
 
 /** Why a type is not called as its schema is, and how it gets another name. */

@@ -4,13 +4,13 @@ import type { ErrorStatus } from "./runtime/wire/statuses.js";
 
 // Schemas
 
-export interface Book {
+export type Book = {
   /** What it is. */
   kind: BookKind;
   state?: BookStateType | null;
   authors?: BookAuthorsItem[];
   prices?: { [key: string]: BookPricesValue };
-}
+};
 
 export const BookKind = {
   NOVEL: "novel",
@@ -26,13 +26,13 @@ export const BookStateType = {
 
 export type BookStateType = (typeof BookStateType)[keyof typeof BookStateType];
 
-export interface BookAuthorsItem {
+export type BookAuthorsItem = {
   name?: string;
-}
+};
 
-export interface BookPricesValue {
+export type BookPricesValue = {
   amount?: number;
-}
+};
 
 export type BookState = string;
 
@@ -52,12 +52,18 @@ export const Size = {
 
 export type Size = (typeof Size)[keyof typeof Size];
 
+export type Atlas = Book & {
+  maps?: number;
+};
+
+export type Twin = Book;
+
 /** Request of `GET /books/{id}`. */
-export interface ListBooksData {
+export type ListBooksData = {
   path: ListBooksPath;
   query?: ListBooksQuery;
   headers?: ListBooksHeaders;
-}
+};
 
 /** As its handler receives it. */
 export type ListBooksReceived = ListBooksData & Required<Pick<ListBooksData, "query" | "headers">>;
@@ -70,27 +76,27 @@ export type ListBooksReply =
   /** Not so */
   | { status: Exclude<ErrorStatus, 404> };
 
-export interface ListBooksPath {
+export type ListBooksPath = {
   id: string;
-}
+};
 
-export interface ListBooksQuery {
+export type ListBooksQuery = {
   sort?: Sort;
   kind?: ListBooksQueryKind;
-}
+};
 
-export interface ListBooksHeaders {
+export type ListBooksHeaders = {
   "X-Trace"?: string;
-}
+};
 
-export interface ListBooksResponses {
+export type ListBooksResponses = {
   200: ListBooksResponse;
-}
+};
 
-export interface ListBooksErrors {
+export type ListBooksErrors = {
   404: ListBooksReply404Body;
   default: undefined;
-}
+};
 
 export type ListBooksError = ListBooksReply404Body | undefined;
 
@@ -108,18 +114,18 @@ export const ListBooksQueryKind = {
 
 export type ListBooksQueryKind = (typeof ListBooksQueryKind)[keyof typeof ListBooksQueryKind];
 
-export interface ListBooksResponse {
+export type ListBooksResponse = {
   books: Book[];
   page?: ListBooksResponsePage;
-}
+};
 
-export interface ListBooksResponsePage {
+export type ListBooksResponsePage = {
   next?: string;
-}
+};
 
-export interface ListBooksReply404Body {
+export type ListBooksReply404Body = {
   reason?: ListBooksReply404BodyReason;
-}
+};
 
 export const ListBooksReply404BodyReason = {
   GONE: "gone",
@@ -130,11 +136,11 @@ export type ListBooksReply404BodyReason =
   (typeof ListBooksReply404BodyReason)[keyof typeof ListBooksReply404BodyReason];
 
 /** Request of `PATCH /books/{id}`. */
-export interface ChangeData {
+export type ChangeData = {
   path: ChangePath;
   query?: ChangeQuery;
   body?: ChangeBody;
-}
+};
 
 /** As its handler receives it. */
 export type ChangeReceived = ChangeData & Required<Pick<ChangeData, "query">>;
@@ -144,20 +150,20 @@ export type ChangeReply = { status: 204 };
 
 export type ChangePath = ListBooksPath;
 
-export interface ChangeQuery {
+export type ChangeQuery = {
   sort?: Sort;
-}
+};
 
-export interface ChangeResponses {
+export type ChangeResponses = {
   204: undefined;
-}
+};
 
 export type ChangeResponse = undefined;
 export type ChangeError = undefined;
 
-export interface ChangeBody {
+export type ChangeBody = {
   kind?: ChangeBodyKind;
-}
+};
 
 export const ChangeBodyKind = {
   NOVEL: "novel",
