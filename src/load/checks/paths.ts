@@ -31,7 +31,7 @@ export function plainName(name: string): string {
  * The path with its parameters between braces: `/pets/{id}` for `/pets/{id` and `/pets/{{id}}`, and for `/pets/:id` and
  * `/pets/<int:id>` where `id` is declared for it. No path has braces otherwise, but many have colons.
  */
-export function templateMeant(path: string, item: Located, context: LoadContext): string {
+function templateMeant(path: string, item: Located, context: LoadContext): string {
   let declared: ReadonlySet<string> | undefined;
   const isDeclared = (wanted: string): boolean => {
     declared ??= new Set(
@@ -50,21 +50,47 @@ export function templateMeant(path: string, item: Located, context: LoadContext)
   return segments.join("/");
 }
 
+/** What a path is read as. */
+interface PathMeant {
+  /** With parameters between braces, and without the query. */
+  readonly template: string;
+  readonly query: PathQuery | undefined;
+}
+
+const known = new WeakMap<Located, ReadonlyMap<string, PathMeant>>();
+
+/** What the paths of a description mean, by how they are written; the upgrade asks once more. */
+export function pathsMeant(context: LoadContext): ReadonlyMap<string, PathMeant> {
+  const { root } = context;
+  const before = known.get(root);
+  if (before) return before;
+  const paths = entriesOf(child(root, "paths"), "Paths");
+  const queries = pathQueries(paths.map(([path]) => path));
+  const meant = new Map(
+    paths.map(([path, place]) => {
+      const query = queries.get(path);
+      const template = query?.path ?? templateMeant(path, pathItemAt(place, context), context);
+      return [path, { template, query }] as const;
+    }),
+  );
+  known.set(root, meant);
+  return meant;
+}
+
 /** Paths: their form, that no two are the same, and that their parameters are declared. */
 export function checkPaths(context: LoadContext): void {
   const { root, diagnostics } = context;
   for (const server of context.walker.all("Server")) checkServer(server, context);
   const paths = entriesOf(child(root, "paths"), "Paths");
-  const queries = pathQueries(paths.map(([path]) => path));
+  const allMeant = pathsMeant(context);
   const seen = new Map<
     string,
     { readonly path: string; readonly item: Located; readonly place: Located }
   >();
   for (const [path, place] of paths) {
     if (!path.startsWith("/")) diagnostics.report("path-leading-slash", place.source, { path });
-    const query = queries.get(path);
     const item = pathItemAt(place, context);
-    const meant = query ? query.path : templateMeant(path, item, context);
+    const { template: meant = path, query } = allMeant.get(path) ?? {};
     if (!query && meant !== path) {
       diagnostics.report("path-template", place.source, {
         path,

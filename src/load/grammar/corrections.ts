@@ -5,6 +5,7 @@ import {
   type JsonObject,
   unescapeToken,
 } from "../../diagnostics/json.js";
+import { kindOf } from "./grammar.js";
 import type { MemberType } from "./notation.js";
 import { schema as schemaKind } from "./schemas.js";
 import { typesMeant } from "./types.js";
@@ -225,24 +226,22 @@ export function liftedSign(object: JsonObject, kind: string, version: Version): 
 /** Puts the keywords of an object with such a sign into a schema, its new member. */
 export function liftSchema(
   object: Record<string, unknown>,
+  kind: string,
   version: Version,
-  isMember: IsMember,
 ): object {
-  const schema = takeKeywords(object, keywordsIn(object, version, isMember));
+  const keys = Object.keys(object).filter((key) => isKeyword(key, kind, version));
+  const schema = takeKeywords(object, keys);
   object["schema"] = schema;
   return schema;
 }
 
-/** True for a member of the kind of an object in its version. */
-type IsMember = (key: string) => boolean;
-
-function keywordsIn(object: JsonObject, version: Version, isMember: IsMember): readonly string[] {
-  return Object.keys(object).filter((key) => isKeyword(key, version, isMember));
-}
-
-function isKeyword(key: string, version: Version, isMember: IsMember): boolean {
+/** True for a keyword of schemas that is no member of a kind of objects itself. */
+function isKeyword(key: string, kind: string, version: Version): boolean {
   // In Swagger 2.0, a body is a parameter that has no more members than these.
-  const isOwn = version < "3.0" ? /^(?:name|in|description|required)$/.test(key) : isMember(key);
+  const isOwn =
+    version < "3.0"
+      ? /^(?:name|in|description|required)$/.test(key)
+      : Object.hasOwn(kindOf(kind, version).members, key);
   return !isOwn && Object.hasOwn(schemaKind.members, key);
 }
 
@@ -260,16 +259,10 @@ const limitless =
   /^(?:\$.*|title|description|default|examples?|deprecated|readOnly|writeOnly|xml|externalDocs|nullable|discriminator|definitions)$/;
 
 /** True for a keyword beside the schema of an object that limits its values: it belongs into it. */
-export function isBeside(
-  object: JsonObject,
-  key: string,
-  kind: string,
-  version: Version,
-  isMember: IsMember,
-): boolean {
+export function isBeside(object: JsonObject, key: string, kind: string, version: Version): boolean {
   const mayHave = holders.has(kind) && (version >= "3.0" || kind === "Parameter");
   if (!mayHave || !isObject(object["schema"])) return false;
-  return isKeyword(key, version, isMember) && !limitless.test(key);
+  return isKeyword(key, kind, version) && !limitless.test(key);
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Severity } from "../../diagnostics/catalog.js";
 import { isBeside, isContradiction, liftedSign, mediaTypeMeant } from "./corrections.js";
-import { kindOf } from "./grammar.js";
 import type { MemberType } from "./notation.js";
 import type { JsonObject } from "../../diagnostics/json.js";
 import { schema } from "./schemas.js";
@@ -20,9 +19,8 @@ export function hintForMember(
 ): Hint | undefined {
   const three = version >= "3.0";
   if (kind === "version") return versionHint(key, object[key]);
-  const isMember = (name: string): boolean => Object.hasOwn(kindOf(kind, version).members, name);
   const taken =
-    liftedSign(object, kind, version) === key || isBeside(object, key, kind, version, isMember)
+    liftedSign(object, kind, version) === key || isBeside(object, key, kind, version)
       ? isContradiction(object, key)
         ? "; it contradicts what is there, which counts"
         : "; it is taken as if it were there"

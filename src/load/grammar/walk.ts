@@ -256,8 +256,7 @@ export class Walker {
     const sign = liftedSign(object, kind.name, this.#version);
     if (sign === undefined) return;
     this.#errors.unknownMember(object, sign, kind, `${pointer}/${sign}`);
-    const isMember = (key: string): boolean => kind.members.has(key);
-    const schema = liftSchema(object as Record<string, unknown>, this.#version, isMember);
+    const schema = liftSchema(object as Record<string, unknown>, kind.name, this.#version);
     this.#origins.setObject(schema, this.#source(pointer));
     this.#origins.setInner(object, schema);
     // Here, where it was written, before it is met as a member.
@@ -266,9 +265,8 @@ export class Walker {
 
   /** Lets keywords beside a schema hold as if they stood in it. */
   #merge(object: JsonObject, kind: CompiledKind, pointer: string): void {
-    const isMember = (key: string): boolean => kind.members.has(key);
     const keys = Object.keys(object).filter((key) =>
-      isBeside(object, key, kind.name, this.#version, isMember),
+      isBeside(object, key, kind.name, this.#version),
     );
     const isBody = this.#version >= "3.0" || object["in"] === "body";
     const isWrong = !isBody && kind.name === "Parameter" && isObject(object["schema"]);

@@ -2,7 +2,7 @@ import { child, entriesOf, follow, keep } from "../context.js";
 import { isStatus, plainStatus } from "../checks/operations.js";
 import { styles } from "../checks/parameters.js";
 import { plainMediaType } from "../checks/operation-parts.js";
-import { meantBy, parameterNames, plainName, templateMeant } from "../checks/paths.js";
+import { meantBy, parameterNames, pathsMeant, plainName } from "../checks/paths.js";
 import {
   hasSiblings,
   operationsOf,
@@ -11,7 +11,7 @@ import {
   together,
 } from "../checks/path-items.js";
 import type { Located } from "../document.js";
-import { type PathQuery, pathQueries } from "../checks/path-queries.js";
+import type { PathQuery } from "../checks/path-queries.js";
 import { isExtension, namesIn } from "../grammar/kinds.js";
 import { mendQuery } from "./path-queries.js";
 import { asObject, isObject, below, setMember } from "../../diagnostics/json.js";
@@ -28,19 +28,12 @@ export function mendPaths(context: UpgradeContext): void {
   const styles = new Map<string, Styles>();
   const queries = new Map<string, PathQuery>();
   if (isObject(paths?.value)) {
-    const written = namesIn(paths.value, "Paths");
-    const found = pathQueries(written);
-    const meant = new Map(
-      entriesOf(paths, "Paths").map(([path, place]) => {
-        const item = follow(place, context.documents);
-        return [path, found.get(path)?.path ?? templateMeant(path, item, context)];
-      }),
-    );
-    const mended = (path: string): string => mendPath(meant.get(path) ?? path);
-    for (const [path, template] of meant) styles.set(mended(path), stylesIn(template));
+    const meant = pathsMeant(context);
+    const mended = (path: string): string => mendPath(meant.get(path)?.template ?? path);
+    for (const [path, { template }] of meant) styles.set(mended(path), stylesIn(template));
     const renamed = renameMembers(mutable(paths), mended);
     for (const [from, to] of renamed) {
-      const query = found.get(from);
+      const query = meant.get(from)?.query;
       if (query) queries.set(to, query);
     }
     for (const [from, to] of renamed)
