@@ -823,9 +823,10 @@ export class Diagnostics {
     this.#levels = new Map(Object.entries(levels));
   }
 
-  /** From now on, places are moved to where they were written: overlays put things where they are not. */
+  /** From now on, places are moved to where they were written, and then as before: overlays put things where they are not. */
   relocate(move: (source: Source) => Source): void {
-    this.#relocate = (source) => ("offset" in source ? source : move(source));
+    const before = this.#relocate;
+    this.#relocate = (source) => ("offset" in source ? source : before(move(source)));
   }
 
   /** Adds a problem; `severity` replaces the one in the catalogue. */

@@ -1,5 +1,5 @@
 import type { Source } from "../diagnostics/catalog.js";
-import { below, memberOf } from "../diagnostics/json.js";
+import { below, memberOf, placeText } from "../diagnostics/json.js";
 import { operations } from "./grammar/schemas.js";
 
 export { type ExtensibleMap, namesIn } from "./grammar/kinds.js";
@@ -53,6 +53,7 @@ export class Origins {
   readonly #objects = new WeakMap<object, Source>();
   readonly #members = new WeakMap<object, Map<string, Source>>();
   readonly #inner = new WeakMap<object, object>();
+  readonly #moved = new Map<string, Source>();
 
   /** `object` was written at `source`, wherever it is now. */
   setObject(object: object, source: Source): void {
@@ -74,6 +75,22 @@ export class Origins {
   /** The members that `object` had are now those of `inner`, which is below it. */
   setInner(object: object, inner: object): void {
     this.#inner.set(object, inner);
+  }
+
+  /** What is looked for at `place` was written at `source`. */
+  move(place: Source, source: Source): void {
+    this.#moved.set(placeText(place), source);
+  }
+
+  /** Where something was written that stands at a place now. */
+  written(place: Source): Source {
+    const { file, pointer } = place;
+    if (this.#moved.size === 0) return place;
+    for (let end = pointer.length; end > 0; end = pointer.lastIndexOf("/", end - 1)) {
+      const source = this.#moved.get(placeText({ file, pointer: pointer.slice(0, end) }));
+      if (source) return { file: source.file, pointer: source.pointer + pointer.slice(end) };
+    }
+    return place;
   }
 
   /** A member where a pointer into the file as it was written finds it. */

@@ -38,6 +38,7 @@ export async function load(
   const declared = detectVersion(value, entry.name, diagnostics, files);
   if (!declared) return undefined;
   const origins = new Origins();
+  diagnostics.relocate((source) => origins.written(source));
   const documents = new Documents(origins, (address) => reader.mayFetch(address));
   const document: LoadedDocument = { ...entry, version: declared.version, root: value };
   documents.add(document);

@@ -278,8 +278,12 @@ export class Walker {
       // An alias may repeat the schema where nothing stands beside it.
       const whole = { ...schema, ...beside };
       setMember(object, "schema", whole);
-      for (const key of Object.keys(beside))
-        this.#origins.setMember(whole, key, this.#source(`${pointer}/${key}`));
+      for (const key of Object.keys(beside)) {
+        const source = this.#source(`${pointer}/${key}`);
+        this.#origins.setMember(whole, key, source);
+        if (!Object.hasOwn(schema, key))
+          this.#origins.move(this.#source(`${pointer}/schema/${key}`), source);
+      }
       this.#origins.setInner(object, whole);
       return;
     }
@@ -327,6 +331,7 @@ export class Walker {
     delete (object["properties"] as Record<string, unknown>)["required"];
     setMember(object, "required", list);
     this.#origins.setMember(object, "required", this.#source(at));
+    this.#origins.move(this.#source(`${pointer}/required`), this.#source(at));
   }
 
   /** Makes what stands as a schema where a type or the properties belong the last schema of `allOf`. */
