@@ -677,6 +677,12 @@ export const catalog = {
     help: "Correct one of the two.",
     related: ({ lower, place }) => [{ note: `${lower} is here`, source: place, marks: "value" }],
   }),
+  "impossible-types": warning<{ types: string; others: string; place: Source }>({
+    message: ({ types, others }) =>
+      `no value is valid, since it would have to be ${types} and also ${others}`,
+    help: "All of these schemas hold for the same value. Correct one of the two, or write anyOf.",
+    related: ({ others, place }) => [{ note: `${others} is here`, source: place, marks: "value" }],
+  }),
   "invalid-pattern": warning<{ pattern: string; problem: string }>({
     message: ({ pattern, problem }) =>
       `${pattern} is not a JavaScript regular expression: ${problem}`,

@@ -42,7 +42,7 @@ test.each(cases)(
   "%s with %s and %s: %s",
   async (holder, schema, keyword, value, marked = value) => {
     const line = `"${keyword}": ${value}`;
-    const operation = holders[holder]?.(`\n${line},\n"schema": ${schema}\n`) ?? "";
+    const operation = holders[holder as string]?.(`\n${line},\n"schema": ${schema}\n`) ?? "";
     const text = [
       '{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" },',
       `"paths": { "/a": { "post": {\n${operation}\n} } },`,

@@ -1,3 +1,4 @@
+import { checkCombined } from "./combined.js";
 import { checkCycles } from "./cycles.js";
 import { checkOperations } from "./operations.js";
 import { checkParameters } from "./parameters.js";
@@ -11,5 +12,6 @@ export function check(context: LoadContext): void {
   checkOperations(context);
   checkParameters(context);
   checkSchemas(context);
+  checkCombined(context);
   checkCycles(context);
 }
