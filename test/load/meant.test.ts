@@ -196,6 +196,46 @@ definitions: { Pet: { type: object } }
   }
 });
 
+test.each(["3.0.3", "3.1.0", "3.2.0"])(
+  "%s: what describes a body may stand where its content belongs, with the media types of Swagger 2.0",
+  async (version) => {
+    const keywords = [
+      { type: "string", maxLength: 3 },
+      { type: "array", items: { $ref: "#/components/schemas/Pet" } },
+      { type: "object", properties: { a: { type: "integer" } }, required: ["a"] },
+      { allOf: [{ $ref: "#/components/schemas/Pet" }], minProperties: 1 },
+      { enum: ["a", "b"], type: "string", title: "A" },
+    ];
+    const lists = [undefined, ["text/csv"], ["application/json", "text/plain"]];
+    const cases = keywords.flatMap((schema) =>
+      lists.flatMap((inRoot) => lists.map((inOperation) => ({ schema, inRoot, inOperation }))),
+    );
+    for (const { schema, inRoot, inOperation } of cases)
+      for (const written of [schema, { schema }]) {
+        const [produces, consumes] = [inOperation, inOperation];
+        const ok = { description: "All", ...written };
+        const post = { produces, consumes, requestBody: written, responses: { 200: ok } };
+        const root = { consumes: inRoot, produces: inRoot };
+        const info = { title: "Pets", version: "1.0.0" };
+        const components = { schemas: { Pet: {} } };
+        const whole = { openapi: version, info, ...root, paths: { "/pets": { post } }, components };
+        const { description, found } = await read(JSON.stringify(whole));
+        const content = Object.fromEntries(
+          (inOperation ?? inRoot ?? ["application/json"]).map((type) => [type, { schema }]),
+        );
+        const operation = at(description, "paths", "/pets", "post").value;
+        expect(operation).toMatchObject({
+          requestBody: { content },
+          responses: { 200: { description: "All", content } },
+        });
+        const lists = [inOperation, inOperation, inRoot, inRoot].filter((list) => list);
+        expect(found.map((one) => one.split(" ", 2).join(" "))).toEqual(
+          [...lists, "request body", "response"].map(() => "warning unknown-member"),
+        );
+      }
+  },
+);
+
 /** Keywords that a description may have beside a schema, and what both say together. */
 const beside: readonly (readonly [schema: object, keywords: object, both: object])[] = [
   [{ type: "string" }, { enum: ["a", "b"] }, { type: "string", enum: ["a", "b"] }],

@@ -210,6 +210,8 @@ function isIllustration({ key, holder }: ValueContext): boolean {
 
 /** Kinds of objects that people write a schema into, and members that show it. */
 const holders: ReadonlySet<string> = new Set(["Parameter", "Header", "MediaType"]);
+/** Those of which the schema stands in the content. */
+const bodies: ReadonlySet<string> = new Set(["Response", "RequestBody"]);
 const signs = ["type", "enum", "properties", "items", "allOf", "anyOf", "oneOf"] as const;
 
 /**
@@ -219,7 +221,8 @@ const signs = ["type", "enum", "properties", "items", "allOf", "anyOf", "oneOf"]
 export function liftedSign(object: JsonObject, kind: string, version: Version): string | undefined {
   if (version < "3.0" && !(kind === "Parameter" && object["in"] === "body")) return undefined;
   const has = (key: string): boolean => Object.hasOwn(object, key);
-  const isWhole = !holders.has(kind) || ["schema", "content", "itemSchema"].some(has);
+  const isHolder = holders.has(kind) || bodies.has(kind);
+  const isWhole = !isHolder || ["schema", "content", "itemSchema"].some(has);
   return isWhole ? undefined : signs.find(has);
 }
 
@@ -229,8 +232,9 @@ export function liftSchema(
   kind: string,
   version: Version,
 ): object {
-  const keys = Object.keys(object).filter((key) => isKeyword(key, kind, version));
-  const schema = takeKeywords(object, keys);
+  const isOfSchema = (key: string): boolean =>
+    isKeyword(key, kind, version) || (key === "required" && Array.isArray(object[key]));
+  const schema = takeKeywords(object, Object.keys(object).filter(isOfSchema));
   object["schema"] = schema;
   return schema;
 }
@@ -310,15 +314,33 @@ function typesIn(type: unknown): readonly string[] {
     : [];
 }
 
-/** The media type of a response or body whose schema stands where Swagger 2.0 has it; undefined for any other object. */
-export function mediaTypeMeant(
+/** The media types that Swagger 2.0 lists for all bodies of an operation, or of a description. */
+export interface MediaTypeLists {
+  readonly consumes?: readonly string[];
+  readonly produces?: readonly string[];
+}
+
+/** Those of an object, as far as it has them. */
+export function mediaTypeLists(object: JsonObject): MediaTypeLists {
+  const lists = ["consumes", "produces"].flatMap((key) => {
+    const types = [object[key]].flat().filter((type) => typeof type === "string");
+    return types.length > 0 ? [[key, types] as const] : [];
+  });
+  return Object.fromEntries(lists);
+}
+
+/** The media types of a response or body whose schema stands where Swagger 2.0 has it; undefined for any other object. */
+export function mediaTypesMeant(
   { schema, content }: JsonObject,
   kind: string,
   version: Version,
-): string | undefined {
-  const mayHave = version >= "3.0" && (kind === "Response" || kind === "RequestBody");
+  { consumes, produces }: MediaTypeLists,
+): readonly string[] | undefined {
+  const mayHave = version >= "3.0" && bodies.has(kind);
   if (!mayHave || !isObject(schema) || content !== undefined) return undefined;
-  return schema["type"] === "file" ? "application/octet-stream" : "application/json";
+  const listed = kind === "Response" ? produces : consumes;
+  if (listed) return listed;
+  return [schema["type"] === "file" ? "application/octet-stream" : "application/json"];
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Details, DiagnosticCode, Diagnostics } from "../../diagnostics/catalog.js";
 import { closest } from "../../diagnostics/closest.js";
 import {
+  hintForBody,
   hintForMember,
   hintForMissing,
   hintForOldPlace,
@@ -54,6 +55,17 @@ export class GrammarErrors {
       // A lock that is left out for a slip would stand open.
       severity: hint?.severity ?? (suggestion === "security" ? "error" : "warning"),
     });
+  }
+
+  /** A schema, or a keyword of one, in the place of `content`. */
+  schemaOfBody(
+    member: string,
+    kind: CompiledKind,
+    types: readonly string[],
+    pointer: string,
+  ): void {
+    const hint = hintForBody(member, types);
+    this.report("unknown-member", pointer, { object: kind.noun, member, hint });
   }
 
   wrongVersion(key: string, { from, to }: Alternative, value: unknown, pointer: string): void {

@@ -1,5 +1,5 @@
 import type { Severity } from "../../diagnostics/catalog.js";
-import { isBeside, isContradiction, liftedSign, mediaTypeMeant } from "./corrections.js";
+import { isBeside, isContradiction, liftedSign } from "./corrections.js";
 import type { MemberType } from "./notation.js";
 import type { JsonObject } from "../../diagnostics/json.js";
 import { schema } from "./schemas.js";
@@ -36,20 +36,23 @@ export function hintForMember(
   if (three && kind === "OpenApi" && home !== undefined) {
     return { text: `From OpenAPI 3.0 on, this is ${home}.`, severity: "warning" };
   }
-  if (three && kind === "Operation" && (key === "consumes" || key === "produces")) {
-    return { text: "From OpenAPI 3.0 on, media types are the keys of content." };
+  if (three && /^(?:Operation|OpenApi)$/.test(kind) && /^(?:consumes|produces)$/.test(key)) {
+    const taken = "they are taken for a schema in its place";
+    return { text: `From OpenAPI 3.0 on, media types are the keys of content; ${taken}.` };
   }
-  if (three && (kind === "Response" || kind === "RequestBody") && key === "schema") {
-    const type = mediaTypeMeant(object, kind, version);
-    const meant = type === undefined ? "" : `; it is taken as that of ${type}`;
-    return {
-      text: `From OpenAPI 3.0 on, a schema stands in content, below its media type${meant}.`,
-    };
-  }
+  const isBody = kind === "Response" || kind === "RequestBody";
+  if (three && isBody && (key === "schema" || isOfSchema(key))) return { text: hintForBody(key) };
   if (kind === "PathItem" && key === "security") {
     return { text: "It is taken for the operations of this path that have none; put it there." };
   }
   return undefined;
+}
+
+/** Where the schema of a body belongs, or a keyword of one; `types` are those that it is read as. */
+export function hintForBody(key: string, types: readonly string[] = []): string {
+  const what = key === "schema" ? "a schema stands in" : `${key} belongs into a schema in`;
+  const taken = types.length > 0 ? `; it is taken as that of ${types.join(" and ")}` : "";
+  return `From OpenAPI 3.0 on, ${what} content, below its media type${taken}.`;
 }
 
 function isOfSchema(key: string): boolean {

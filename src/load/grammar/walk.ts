@@ -11,7 +11,9 @@ import {
   liftSchema,
   liftedSign,
   meaningOf,
-  mediaTypeMeant,
+  type MediaTypeLists,
+  mediaTypeLists,
+  mediaTypesMeant,
   mergeKeywords,
   misplacedSchema,
   requiredInProperties,
@@ -58,6 +60,7 @@ export class Walker {
   #version: Version = "3.1";
   #file = "";
   #unused = false;
+  #mediaTypes: MediaTypeLists = {};
   /** Components that are looked into when something refers to them, and at the end. */
   #waiting: { readonly node: Located; readonly shape: MemberType; readonly version: Version }[] =
     [];
@@ -225,9 +228,12 @@ export class Walker {
     if (known === undefined) this.kinds.set(object, kind.name);
     if (Object.hasOwn(object, "$ref") && this.#reference(object, kind, pointer)) return;
     this.#noted(kind.name).push({ value: object, source: this.#source(pointer) });
-    this.#lift(object, kind, pointer);
+    const around = this.#mediaTypes;
+    if (kind.name === "OpenApi" || kind.name === "Operation")
+      this.#mediaTypes = { ...around, ...mediaTypeLists(object) };
+    const sign = this.#lift(object, kind, pointer);
     this.#merge(object, kind, pointer);
-    this.#wrap(object, kind, pointer);
+    this.#wrap(object, kind, pointer, sign);
     if (kind.name === "Parameter") this.#placeInPath(object, kind, pointer);
     if (kind.name === "Schema") {
       this.#liftSchema(object, pointer);
@@ -235,6 +241,7 @@ export class Walker {
     }
     if (kind.members.has("security")) this.#dropEmptyLists(object, kind.name, pointer);
     for (const key of Object.keys(object)) this.#member(object, key, kind, pointer);
+    if (kind.name === "Operation") this.#mediaTypes = around;
     if (kind.name === "Schema") {
       this.#named(object["$dynamicRef"], `${pointer}/$dynamicRef`);
       if (this.#version >= "3.1")
@@ -251,16 +258,18 @@ export class Walker {
     }
   }
 
-  /** Puts what describes a value into a schema, if it stands beside where one belongs. */
-  #lift(object: JsonObject, kind: CompiledKind, pointer: string): void {
+  /** Puts what describes a value into a schema, if it stands beside where one belongs: what shows that it does. */
+  #lift(object: JsonObject, kind: CompiledKind, pointer: string): string | undefined {
     const sign = liftedSign(object, kind.name, this.#version);
-    if (sign === undefined) return;
-    this.#errors.unknownMember(object, sign, kind, `${pointer}/${sign}`);
+    if (sign === undefined) return undefined;
+    if (kind.members.has("schema") || this.#version < "3.0")
+      this.#errors.unknownMember(object, sign, kind, `${pointer}/${sign}`);
     const schema = liftSchema(object as Record<string, unknown>, kind.name, this.#version);
     this.#origins.setObject(schema, this.#source(pointer));
     this.#origins.setInner(object, schema);
     // Here, where it was written, before it is met as a member.
     this.#shape(schema, { is: "kind", kind: "Schema" }, pointer, "schema");
+    return sign;
   }
 
   /** Lets keywords beside a schema hold as if they stood in it. */
@@ -299,18 +308,20 @@ export class Walker {
     this.#shape(beside, { is: "kind", kind: "Schema" }, pointer, "schema");
   }
 
-  /** Makes content of a schema that stands where Swagger 2.0 has that of a response. */
-  #wrap(object: JsonObject, kind: CompiledKind, pointer: string): void {
-    const type = mediaTypeMeant(object, kind.name, this.#version);
-    if (type === undefined) return;
-    this.#errors.unknownMember(object, "schema", kind, `${pointer}/schema`);
-    const media = { schema: object["schema"] };
+  /** Makes content of a schema, or of its keywords, that stand where Swagger 2.0 has the schema of a response. */
+  #wrap(object: JsonObject, kind: CompiledKind, pointer: string, sign = "schema"): void {
+    const types = mediaTypesMeant(object, kind.name, this.#version, this.#mediaTypes);
+    if (types === undefined) return;
+    this.#errors.schemaOfBody(sign, kind, types, `${pointer}/${sign}`);
+    const content = types.map((type) => [type, { schema: object["schema"] }] as const);
     delete (object as Record<string, unknown>)["schema"];
-    setMember(object, "content", { [type]: media });
-    this.#origins.setObject(media, this.#source(pointer));
-    this.#origins.setInner(object, media);
-    // Here, where it was written, before it is met as a member.
-    this.#shape(media, { is: "kind", kind: "MediaType" }, pointer, "schema");
+    setMember(object, "content", Object.fromEntries(content));
+    for (const [, media] of content) {
+      this.#origins.setObject(media, this.#source(pointer));
+      this.#origins.setInner(object, media);
+      // Here, where it was written, before it is met as a member.
+      this.#shape(media, { is: "kind", kind: "MediaType" }, pointer, "schema");
+    }
   }
 
   /** Gives a parameter without a place the one that the path says it has. */

@@ -1,5 +1,5 @@
 import { child, entriesOf, follow } from "../context.js";
-import { oldPlaces } from "../grammar/corrections.js";
+import { mediaTypeLists, oldPlaces } from "../grammar/corrections.js";
 import { operationsOf } from "../checks/path-items.js";
 import type { Located } from "../document.js";
 import { namesIn } from "../grammar/kinds.js";
@@ -15,7 +15,7 @@ export function raiseOldBodies(context: UpgradeContext): void {
   const isOld = ({ value }: Located): boolean =>
     oldPlaces.includes(asObject(value)["in"] as string);
   if (!walker.all("Parameter").some(isOld)) return;
-  const { consumes } = mediaTypes(root);
+  const { consumes } = mediaTypeLists(asObject(root.value));
   for (const item of walker.all("PathItem")) raiseParameters(item, consumes, context);
   const components = follow(child(root, "components") ?? root, context.documents);
   dropBodies(asObject(components.value)["parameters"]);
@@ -31,14 +31,14 @@ function dropBodies(parameters: unknown): void {
 /** Turns a Swagger 2.0 description into OpenAPI 3.1. Its schemas have been raised before. */
 export function raiseSwagger(context: UpgradeContext): void {
   const { root, walker } = context;
-  const global = mediaTypes(root);
+  const global = mediaTypeLists(asObject(root.value));
   for (const item of walker.all("PathItem")) raiseParameters(item, global.consumes, context);
   for (const item of walker.all("PathItem")) {
     for (const [, operation] of operationsOf(item, context)) raiseServers(operation, root);
   }
   const done = new Set<unknown>();
   for (const operation of walker.all("Operation")) {
-    const produces = mediaTypes(operation).produces ?? global.produces;
+    const produces = mediaTypeLists(asObject(operation.value)).produces ?? global.produces;
     for (const [, response] of entriesOf(child(operation, "responses"), "Responses")) {
       if (asObject(response.value)["$ref"] !== undefined || done.has(response.value)) continue;
       done.add(response.value);
@@ -54,19 +54,6 @@ export function raiseSwagger(context: UpgradeContext): void {
   for (const scheme of walker.all("SecurityScheme")) raiseSecurityScheme(scheme);
   raiseRoot(root, context);
   raiseReferences(context);
-}
-
-function mediaTypes(node: Located): {
-  readonly consumes: readonly string[] | undefined;
-  readonly produces: readonly string[] | undefined;
-} {
-  const list = (key: string): readonly string[] | undefined => {
-    const value = asObject(node.value)[key];
-    if (!Array.isArray(value)) return undefined;
-    const types = value.filter((type): type is string => typeof type === "string");
-    return types.length > 0 ? types : undefined;
-  };
-  return { consumes: list("consumes"), produces: list("produces") };
 }
 
 function raiseRoot(root: Located, { origins }: UpgradeContext): void {
