@@ -52,7 +52,7 @@ export function asWriteError(error: unknown, directory: string): unknown {
       return new WriteError(
         "not-a-folder",
         `a file stands where a folder is needed, or the other way round: ${path}`,
-        "Move it, or choose another output folder.",
+        "Move it, or choose another folder.",
         error,
       );
     default:

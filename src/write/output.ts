@@ -9,7 +9,14 @@ import { LayoutError } from "./format/format.js";
 import { createFormatter, type Formatter, type FormatOption } from "./format/formatter.js";
 import { allRuntimeFiles, runtimeFiles } from "./runtime-files.js";
 import { mergeUserFiles, type Note, userFilePaths } from "./stubs/user-files.js";
-import { check, type Difference, recover, writeFiles, type WriteResult } from "./write.js";
+import {
+  check,
+  type Difference,
+  recover,
+  reporting,
+  writeFiles,
+  type WriteResult,
+} from "./write.js";
 
 export interface TextFile {
   readonly path: string;
@@ -163,11 +170,13 @@ export async function writeOutput(
 ): Promise<Written> {
   const { directory } = layout;
   if (!options.check) await recover(directory, userFilePaths(owned, directory));
-  const user = await mergeUserFiles(owned, directory, {
-    importFrom: (path, from) => layout.importFrom(path, from),
-    format,
-    generated,
-  });
+  const user = await reporting(directory, () =>
+    mergeUserFiles(owned, directory, {
+      importFrom: (path, from) => layout.importFrom(path, from),
+      format,
+      generated,
+    }),
+  );
   const files = [...generated, ...attributesFor(directory, owned)];
   const plan = planOf(directory, files, options.inputHash, user.files);
   // A runtime that several outputs share has a manifest of its own, which does not depend on any of them.

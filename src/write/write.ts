@@ -80,7 +80,8 @@ export async function recover(directory: string, userFiles: readonly string[]): 
   });
 }
 
-async function reporting<T>(directory: string, action: () => Promise<T>): Promise<T> {
+/** Throws what the file system refused to do as a `WriteError`. */
+export async function reporting<T>(directory: string, action: () => Promise<T>): Promise<T> {
   try {
     return await action();
   } catch (error) {

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, symlinkSync } from "node:fs";
 import { expect, test } from "vitest";
 import { Place, small } from "../command.js";
 
@@ -93,3 +93,34 @@ test.each([
   const said = await place.run("generate");
   expect([said.status, said.stderr.includes(code)]).toEqual([status, isReported]);
 });
+
+const paths = ["a-file", "a-file/below", "a-link", "a-link/below", "a-folder", "nowhere/at/all"];
+const optionsWithPaths = {
+  input: (path: string) => ({ input: path }),
+  output: (path: string) => ({ output: path }),
+  stubs: (path: string) => ({ stubs: path }),
+  runtime: (path: string) => ({ runtime: `./${path}` }),
+  overlays: (path: string) => ({ overlays: [path] }),
+  templates: (path: string) => ({ templates: path }),
+  emitters: (path: string) => ({ emitters: [`./${path}`] }),
+  root: (path: string) => ({ root: path }),
+};
+
+test.each(Object.keys(optionsWithPaths) as (keyof typeof optionsWithPaths)[])(
+  "%s may be any path: it is taken, or there is a clear error",
+  async (option) => {
+    for (const path of paths) {
+      const place = new Place({ "openapi.yaml": small, "a-file": "mine", "a-folder/x": "mine" });
+      symlinkSync("nowhere", place.path("a-link"));
+      const config = { input: "openapi.yaml", output: "out", ...optionsWithPaths[option](path) };
+      place.write("specsmith.config.json", JSON.stringify(config));
+      const said = await place.run("generate");
+      expect([path, said.stderr]).not.toContain("This is a bug in specsmith");
+      expect(said.stderr).not.toMatch(/^ {4}at /m);
+      if (said.status !== 0)
+        expect([path, said.stderr]).toEqual([path, expect.stringMatching(/error/)]);
+      expect(place.read("a-file")).toBe("mine");
+      expect(place.read("a-folder/x")).toBe("mine");
+    }
+  },
+);
