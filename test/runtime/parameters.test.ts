@@ -358,4 +358,9 @@ test("an encoded comma is the delimiter where nothing else can be meant, as most
       text,
       { query: { v: value } },
     ]);
+  const inPath = async (type: Parameter["type"], text: string): Promise<unknown> =>
+    read([{ in: "path", name: "v", type, required: true }], { path: "/{v}", values: [text] });
+  expect(await inPath({ items: "integer" }, "1%2C2")).toEqual({ path: { v: [1, 2] } });
+  expect(await inPath(pair, "a%2Cx%2Cb%2C1")).toEqual({ path: { v: { a: "x", b: 1 } } });
+  expect(await inPath({ items: "string" }, "1%2C2")).toEqual({ path: { v: ["1,2"] } });
 });

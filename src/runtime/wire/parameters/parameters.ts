@@ -187,9 +187,9 @@ function split(field: FieldReader, text: string): string[] {
     case "form":
     case "cookie":
       if (field.explode) return [text];
-      return text.split(mayEncode(field, text) ? /,|%2[Cc]/ : ",");
+      return text.split(mayEncode(field, text) ? ENCODED_TOO : ",");
     default:
-      if (!field.isHeader) return text.split(",");
+      if (!field.isHeader) return text.split(mayEncode(field, text) ? ENCODED_TOO : ",");
       // RFC 9110, section 5.6.1: a list without items is written as an empty text, and white space means nothing.
       return text === "" ? [] : text.split(",").map((part) => part.trim());
   }
@@ -202,15 +202,17 @@ function split(field: FieldReader, text: string): string[] {
 function mayEncode(field: FieldReader, text: string): boolean {
   const { encoding, words, kinds } = field;
   const { scalars, list, object } = kinds;
-  if (encoding !== "query") return false;
+  if (encoding !== "query" && encoding !== "path") return false;
   if (object !== undefined)
-    return list === undefined && scalars.length === 0 && !text.includes(",");
+    return list === undefined && scalars.length === 0 && !field.explode && !text.includes(",");
   if (list === undefined) return false;
   const { first = [], items } = list;
   const all = [...first, items].map(kindsOf);
   if (words) return scalars.length === 0;
   return [scalars, ...all.map((one) => one.scalars)].flat().every((one) => PLAIN.has(one));
 }
+
+const ENCODED_TOO = /,|%2[Cc]/;
 
 const PLAIN: ReadonlySet<unknown> = new Set(["number", "integer", "bigint", "boolean", "null"]);
 
