@@ -67,3 +67,30 @@ test("what was kept and is damaged is passed over", async () => {
   save((text) => text.replace("maximum: 100,", "maximum: 50,"));
   expect(await generate()).toMatch(/^Pet Store → api: 1 changed/);
 });
+
+test("int64s that are bigints are compared as the numbers that they are in the description", async () => {
+  const config = { input: "petstore.yaml", output: "api", only: ["types"], int64: "bigint" };
+  writeFileSync(join(folder, "config.json"), JSON.stringify(config));
+  const types = "{ type: integer, format: int64,";
+  const put = (value: number) =>
+    save((text) =>
+      text.replace(
+        "    PetStatus:\n",
+        `    Sizes:
+      type: object
+      properties:
+        chosen: ${types} default: ${value} }
+        all: { type: array, items: ${types} enum: [1, ${value}] }, default: [${value}] }
+        only: ${types} const: ${value} }
+        least: ${types} minimum: ${value} }
+    PetStatus:
+`,
+      ),
+    );
+  put(2);
+  await generate("-c", "config.json");
+  put(3);
+  expect(await generate("-c", "config.json")).toContain(
+    " since the last run: Sizes.chosen: default 2 → 3",
+  );
+});
