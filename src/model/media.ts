@@ -4,7 +4,7 @@ import { canBeHeader } from "./header-names.js";
 import { headerOf, shapeOf, styleOf } from "./parameters.js";
 import { asObject, below, isObject } from "../diagnostics/json.js";
 import type { Codec, Header, Media, Part, Schema } from "./types.js";
-import { membersOf, together } from "./walks/values.js";
+import { meantTypes, membersOf, together } from "./walks/values.js";
 
 /** The media types of a body, in the order of the description. */
 export function contentOf(builder: Builder, owner: Located): readonly Media[] {
@@ -71,7 +71,7 @@ function codecOf(type: string, schema: Schema | undefined): Codec {
   if (name === "application/x-www-form-urlencoded") return "form";
   if (name.startsWith("multipart/")) return "multipart";
   if (/^(text|application)\/(.+\+)?xml$/.test(name)) return "xml";
-  if (name.startsWith("text/")) return "text";
+  if (name.startsWith("text/")) return isScalar(schema) ? "scalar" : "text";
   if (name === "*/*" || name === "application/*") return isStructured(schema) ? "json" : "binary";
   return "binary";
 }
@@ -86,6 +86,14 @@ function isFile(schema: Schema | undefined): boolean {
     all.every(({ types = ["string"] }) => types.every((type) => /^(string|null)$/.test(type)))
   );
 }
+
+/** Numbers and booleans alone: of null, a text does not say what it is. */
+function isScalar(schema: Schema | undefined): boolean {
+  const types = schema && meantTypes(schema);
+  return types !== undefined && types.length > 0 && types.every((type) => scalars.has(type));
+}
+
+const scalars: ReadonlySet<string> = new Set(["integer", "number", "boolean"]);
 
 function isStructured(schema: Schema | undefined): boolean {
   if (!schema) return false;

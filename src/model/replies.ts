@@ -143,7 +143,7 @@ function withoutDoubles(
     ),
   );
   const isDouble = (media: Media): boolean =>
-    media.codec === "text" &&
+    (media.codec === "text" || media.codec === "scalar") &&
     /^text\/plain\b/i.test(media.type) &&
     media.schema !== undefined &&
     meantTypes(media.schema)?.includes("string") === false &&

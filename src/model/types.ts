@@ -157,6 +157,8 @@ export type Codec =
   | "form"
   | "multipart"
   | "text"
+  /** Text of a number or a boolean, which is also JSON. */
+  | "scalar"
   | "xml"
   | "events"
   | "json-lines"

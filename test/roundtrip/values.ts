@@ -105,6 +105,7 @@ export class Messages {
     const { schema, parts } = media;
     switch (media.codec) {
       case "json":
+      case "scalar":
         return schema ? this.#made(schema, letter, isReply) : fc.jsonValue().map(asWritten);
       case "form":
         return isOpenForm(media) ? open : schema ? this.#made(schema) : fc.constant({});

@@ -64,7 +64,7 @@ function covers(range: Media, { type }: Media): boolean {
 
 /** The body as what its codec takes, where that is not anything; a range that covers other types is one of bytes. */
 function castTo({ codec }: Media): Code {
-  if (codec === "json") return code`request.body`;
+  if (codec === "json" || codec === "scalar") return code`request.body`;
   const bytes = use("Bytes", "./runtime/wire/media.js", "type");
   if (codec === "binary") return code`(request.body as ${bytes})`;
   if (codec === "text" || codec === "xml") return code`(request.body as string)`;

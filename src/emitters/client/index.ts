@@ -110,7 +110,7 @@ function jsonBodies(operations: readonly Operation[]): readonly OwnedCheck[] {
   return operations.flatMap((operation) =>
     operation.replies.flatMap((reply) =>
       reply.content.flatMap((media) => {
-        const isJson = isStream(media) || media.codec === "json";
+        const isJson = isStream(media) || /^(?:json|scalar)$/.test(media.codec);
         const body = isJson ? replyBody(operation, reply, media) : undefined;
         return body ? [{ ...body, owner: operation.names.request }] : [];
       }),

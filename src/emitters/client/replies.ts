@@ -14,7 +14,7 @@ import { type Expectations, headerCheck, replyBody, replyCheck } from "../valida
 const reader = (value: string): Code =>
   use(value, `./runtime/client/replies/${ofJson.has(value) ? "readers" : "body-readers"}.js`);
 /** In a file with the readers of bodies that are not as declared, which each client has. */
-const ofJson: ReadonlySet<string> = new Set(["bytes", "json"]);
+const ofJson: ReadonlySet<string> = new Set(["bytes", "json", "jsonText"]);
 const scalar = (value: string): Code =>
   use(
     value,
@@ -251,6 +251,13 @@ function mediaReader(
         return code`(reply) => ${reader("json")}(reply, ${check ?? code`undefined`}, ${exact}.read)`;
       if (check) return code`(reply) => ${reader("json")}(reply, ${check})`;
       return checks ? reader("json") : receive("jsonOrText");
+    }
+    case "scalar": {
+      const check = bodyCheck(operation, reply, media, expectations);
+      const exact = exactJson(media.schema);
+      if (!checks && !exact) return receive("jsonOrText");
+      const last = exact ? code`, ${exact}.read` : code``;
+      return code`(reply) => ${reader("jsonText")}(reply, ${check ?? code`undefined`}${last})`;
     }
     case "events":
     case "json-lines":

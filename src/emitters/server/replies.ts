@@ -1,4 +1,4 @@
-import { type Code, code, empty, join, property, str, use } from "../../emit/code.js";
+import { type Code, code, empty, global, join, property, str, use } from "../../emit/code.js";
 import { isStream } from "../../model/walks/items.js";
 import type { Media, Operation, Reply } from "../../model/types.js";
 import { meantTypes } from "../../model/walks/values.js";
@@ -42,6 +42,8 @@ function replyData(operation: Operation, reply: Reply, sent: ReplyProjections | 
     }
     const exact = sent?.nameOf(media) === undefined ? exactOf(media) : undefined;
     const check = rule ?? code`undefined`;
+    if (media.codec === "scalar")
+      return code`${property(media.type)}: { check: ${check}, write: ${global("String")} }`;
     const whole = exact ? code`{ check: ${check}, write: ${exact}.write }` : check;
     return code`${property(media.type)}: ${whole}`;
   });

@@ -59,9 +59,11 @@ function codecOf(operation: Operation, media: Media): Code {
       ? streamed("receiveBytes")
       : code`${streamed("receiveParts")}(${fieldsData(media)})`;
   }
-  const exact = media.codec === "json" ? exactJson(media.schema) : undefined;
+  const isJson = media.codec === "json" || media.codec === "scalar";
+  const exact = isJson ? exactJson(media.schema) : undefined;
   if (exact) return code`{ codec: "json", read: ${exact}.read }`;
-  if (media.codec === "json" || media.codec === "binary") return str(media.codec);
+  if (isJson) return str("json");
+  if (media.codec === "binary") return str(media.codec);
   if (media.codec === "form" || media.codec === "multipart")
     return code`{ codec: ${str(media.codec)}, fields: ${fieldsData(media)} }`;
   return str("text");

@@ -422,6 +422,8 @@ function mediaType(media: Media, side: Side): Code {
   switch (media.codec) {
     case "json":
       return media.schema ? jsonType(media, media.schema, side) : code`unknown`;
+    case "scalar":
+      return media.schema ? typeOf(media.schema) : code`unknown`;
     case "form":
       return media.schema ? typeOf(media.schema) : code`${global("Record")}<string, string>`;
     case "multipart":

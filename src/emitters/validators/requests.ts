@@ -105,6 +105,7 @@ function bodySchema(media: Media | undefined, operation: Operation): Schema {
 function mediaSchema(media: Media): Schema | undefined {
   switch (media.codec) {
     case "json":
+    case "scalar":
     case "form":
       return media.schema;
     case "text":

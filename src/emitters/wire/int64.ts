@@ -65,7 +65,9 @@ function jsonSchemas(operation: Operation): readonly Schema[] {
     ...replies.flatMap((reply) => reply.content),
   ];
   const own = content.flatMap((media) => {
-    const schema = isStream(media) ? media.itemSchema : media.codec === "json" && media.schema;
+    const schema = isStream(media)
+      ? media.itemSchema
+      : /^(?:json|scalar)$/.test(media.codec) && media.schema;
     return schema ? [schema] : [];
   });
   const inParameters = parameters.flatMap(({ encoding, schema }) =>

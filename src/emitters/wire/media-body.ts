@@ -31,6 +31,7 @@ export function mediaBody(
   }
   switch (media.codec) {
     case "json":
+    case "scalar":
       return jsonCode(media, value, type);
     case "form":
       return code`${runtime("formBody")}(${formFields(media, value, names)})`;
@@ -49,7 +50,7 @@ function concrete(type: string, usual: string): string {
 }
 
 function jsonCode(media: Media, value: Code, given: Code | undefined): Code {
-  const usual = concrete(media.type, "application/json");
+  const usual = concrete(media.type, media.codec === "json" ? "application/json" : "text/plain");
   const type = given ?? str(usual);
   const exact = exactJson(media.schema);
   if (exact) return code`${runtime("jsonBody")}(${value}, ${type}, ${exact}.write)`;

@@ -221,7 +221,7 @@ function contentOf(body: unknown, type: string, write: Write): OutgoingReply["bo
   }
   if (isJsonType(type)) return jsonOf(body, write);
   if (typeof body === "string") return body;
-  if (typeof body === "number" || typeof body === "boolean") return String(body);
+  if (/^(?:number|boolean|bigint)$/.test(typeof body)) return String(body);
   throw new TypeError(`A body of the type ${type} has to be text, bytes or a stream.`);
 }
 

@@ -11,12 +11,21 @@ export async function json(
   check?: Judge,
   parse: Parse = JSON.parse,
 ): Promise<unknown> {
-  const { response, issues, broken } = reply;
-  const type = response.headers.get("content-type");
+  const type = reply.response.headers.get("content-type");
   if (type !== null && !isJson(type))
     return check && /^text\//i.test(type)
       ? jsonAsText(reply, check, parse)
       : readMisfit(reply, `its content type is ${type}`);
+  return jsonText(reply, check, parse);
+}
+
+/** A text that is JSON, such as a number or a boolean, of any media type. */
+export async function jsonText(
+  reply: Incoming,
+  check?: Judge,
+  parse: Parse = JSON.parse,
+): Promise<unknown> {
+  const { response, issues, broken } = reply;
   const text = await response.text().catch(broken);
   if (text === "" && !check) return undefined;
   // As Nest sends null.

@@ -54,7 +54,8 @@ export function faultOf(
   }
   const check = found.checks.get(media);
   if (check === undefined || type === undefined) return undefined;
-  if (!isJsonType(type) && !found.forms.has(media)) return undefined;
+  const isRead = found.forms.has(media) || found.writers.has(media);
+  if (!isJsonType(type) && !isRead) return undefined;
   // Issues do not quote values, since they may be shown to the client.
   const issues = issuesOf(check, body, "", true);
   if (issues.length === 0) return undefined;

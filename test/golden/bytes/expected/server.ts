@@ -10,6 +10,8 @@ import {
 } from "./runtime/server/server.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import type {
+  CountUpReply,
+  CountUpRequest,
   GetFileReply,
   GetFileRequest,
   PatchAnythingReceived,
@@ -26,6 +28,8 @@ import type {
   SendAnythingReply,
 } from "./types.js";
 import {
+  checkCountUpReply200,
+  checkCountUpRequest,
   checkGetFileRequest,
   checkPatchAnythingRequest,
   checkPatchFileReply200,
@@ -79,6 +83,12 @@ export interface BytesHandlers<Caller = unknown, Host = unknown> {
     request: PatchAnythingReceived,
     context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<PatchAnythingReply>>;
+
+  /** `PUT /count` */
+  countUp(
+    request: CountUpRequest,
+    context: Context<Caller | undefined, Host>,
+  ): Awaitable<Answer<CountUpReply>>;
 }
 
 /** Options of a server for Bytes. */
@@ -170,6 +180,13 @@ export function createBytesServer<Caller, Host = unknown>(
         body: { content: { "text/csv": "text", "*\/*": "binary" } },
         check: checkPatchAnythingRequest,
         replies: { 204: undefined },
+      },
+      countUp: {
+        method: "PUT",
+        path: "/count",
+        body: { required: true, content: { "text/plain": "json" } },
+        check: checkCountUpRequest,
+        replies: { 200: { "text/plain": { check: checkCountUpReply200, write: String } } },
       },
     },
   );

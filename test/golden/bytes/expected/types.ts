@@ -156,3 +156,14 @@ export type PatchAnythingReply = { status: 204 };
 
 export type PatchAnythingBody = string | Bytes;
 export type PatchAnythingResult = undefined;
+
+/** Request of `PUT /count`. */
+export interface CountUpRequest {
+  body: number;
+}
+
+/** Counted */
+export type CountUpReply = { status: 200; body: boolean };
+
+export type CountUpBody = number;
+export type CountUpResult = boolean;
