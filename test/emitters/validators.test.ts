@@ -443,6 +443,36 @@ test("what is written for one schema does not depend on the others", async () =>
   expect(after).toContain(body(before).trim());
 });
 
+test("parts of a branch that has no name read the members that they ask for", async () => {
+  const tagged = (kind: string) => ({
+    type: "object",
+    required: ["kind"],
+    properties: { kind: { type: "string", enum: [kind] }, size: { type: "integer" } },
+  });
+  const named = { Cat: tagged("cat"), Dog: tagged("dog") };
+  const part = (name: string, types: unknown) => ({ type: types, allOf: [ref(name)] });
+  for (const types of ["object", ["object", "null"], undefined])
+    for (const more of [{}, { type: "object" }, { allOf: [ref("Cat")] }])
+      for (const branches of [
+        { anyOf: [part("Cat", types), part("Dog", types)] },
+        { oneOf: [part("Cat", types), part("Dog", types), { type: "string" }] },
+        { if: part("Cat", types), then: true, else: part("Dog", types) },
+        { not: { not: part("Cat", types) } },
+        { allOf: [part("Cat", types)] },
+      ]) {
+        const Item = {
+          type: "object",
+          properties: { pet: { ...more, ...branches }, pets: { items: branches } },
+        };
+        const module = await moduleOf({ ...named, Item });
+        const isItem = (pet: unknown) => told(module, "Item", { pet, pets: [pet] }).length === 0;
+        const said = JSON.stringify({ ...more, ...branches });
+        expect(isItem({ kind: "cat", size: 1 }), said).toBe(true);
+        expect(isItem({ kind: "cow" }), said).toBe(false);
+        expect(isItem({ kind: "cat", size: "1" }), said).toBe(false);
+      }
+});
+
 test.each([9, 20])(
   "of %i members that may be absent, one that has to be there changes its own lines",
   async (count) => {

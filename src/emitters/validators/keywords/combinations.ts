@@ -1,7 +1,17 @@
 import { code } from "../../../emit/code.js";
 import type { Schema } from "../../../model/types.js";
 import { isMerged, isTrivial } from "../analysis/analysis.js";
-import { all, any, atom, isAlways, isNever, no, not, yes } from "../code/condition.js";
+import {
+  all,
+  any,
+  atom,
+  type Condition,
+  isAlways,
+  isNever,
+  no,
+  not,
+  yes,
+} from "../code/condition.js";
 import { messageForNot } from "../code/messages.js";
 import { fault, type Keyword, type Known } from "../code/site.js";
 import { choose, type Statement, when } from "../code/statement.js";
@@ -24,12 +34,17 @@ export const reference: Keyword = {
 export const allOf: Keyword = {
   on: "any",
   names: ["allOf"],
-  rule({ at, body, keywords, known, value }) {
+  rule({ at, body, keywords, known, schema, value }) {
     const parts = (keywords.allOf ?? []).filter((part) => !isMerged(part) && !isTrivial(part));
     if (parts.length === 0) return undefined;
     const knownAt = (index: number): Known => (index === 0 ? known : { ...known, isListed: true });
+    // What is written inside of another schema's function has no members of its own that are read at the top.
+    const test = (part: Schema, index: number): Condition =>
+      schema === body.owner
+        ? body.testPart(part, value, knownAt(index))
+        : body.test(part, value, knownAt(index));
     return {
-      test: () => all(parts.map((part, index) => body.testPart(part, value, knownAt(index)))),
+      test: () => all(parts.map(test)),
       explain: () => parts.flatMap((part, index) => body.explain(part, value, at, knownAt(index))),
     };
   },
