@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Writes what generated files import of React, TanStack Query and Faker; `npm run apps` compiles with the libraries themselves. */
+/** Writes what generated files import of React, TanStack Query, Faker and Angular; `npm run apps` compiles with the libraries themselves. */
 export function writeQueryCore(folder: string): void {
   for (const [name, types] of libraries) {
     const home = join(folder, "node_modules", name);
@@ -12,6 +12,15 @@ export function writeQueryCore(folder: string): void {
 }
 
 const libraries: ReadonlyMap<string, string> = new Map([
+  [
+    "@angular/core",
+    "export declare function Injectable(options: object): (value: unknown, context: unknown) => void;\n",
+  ],
+  [
+    "rxjs",
+    `export declare function defer<T>(call: () => PromiseLike<T>): { subscribe(next: (value: T) => void): void };
+`,
+  ],
   [
     "@tanstack/query-core",
     `declare const value: unique symbol;

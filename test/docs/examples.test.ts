@@ -82,6 +82,7 @@ const api = createShopClient({ baseUrl: "http://shop.example" });\n`,
 declare const baseUrl: string, readKey: () => string;\n`,
     },
     {},
+    {},
     {
       before: `${client}import { rowOf } from "./api/row.js";
 declare function withData<Operations>(operations: Operations): Operations;\n`,
@@ -204,7 +205,9 @@ async function write(input: string, folder: string, config: Partial<Config>): Pr
 
 beforeAll(async () => {
   const adapters = ["node", "express", "rate-limiter-flexible"] as const;
-  const old = ["calls", "row"].map((name) => join(repo, `test/golden/own-calls/${name}.ts`));
+  const old = ["calls/calls", "calls/row", "classes/nswag"].map((name) =>
+    join(repo, `test/golden/own-${name}.ts`),
+  );
   await write("spec/petstore.yaml", "api", { emitters: ["mocks", "queries", ...old], adapters });
   await write("test/docs/shop.yaml", "shop", { adapters });
   await write("spec/petstore.yaml", "generated", {
@@ -212,6 +215,12 @@ beforeAll(async () => {
     enums: "const",
     client: { groups: true },
   });
+  writeFileSync(
+    join(sandbox, "client.ts"),
+    fileOf("", {
+      before: client.replace("const", "export const").replace("petStore =", "client ="),
+    }),
+  );
   mkdirSync(join(sandbox, "handlers"));
   const animals = readFileSync(join(repo, "generated/handlers/animals.ts"), "utf8");
   writeFileSync(join(sandbox, "handlers/animals.ts"), animals.replaceAll('"../', '"../api/'));
