@@ -45,6 +45,8 @@ test.each([
   [apiKeyHeader("Constructor", "k"), { constructor: "k" }],
   [apiKeyHeader("__proto__", "k"), { ["__proto__"]: "k" }],
   [apiKeyCookie("sid", "a;b"), { cookie: "sid=a%3Bb" }],
+  [apiKeyCookie("sid", "k+/=="), { cookie: "sid=k+/==" }],
+  [apiKeyCookie("sid", '%41 "é,\\'), { cookie: "sid=%2541%20%22%C3%A9%2C%5C" }],
   [outOfBand(), {}],
   [bearer(() => undefined), {}],
   [basic(async () => Promise.resolve(undefined)), {}],

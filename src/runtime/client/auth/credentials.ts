@@ -72,7 +72,9 @@ export function apiKeyCookie(name: string, credential: Credential | true): Signe
     const secret = await get();
     if (secret === undefined) return;
     const others = headers["cookie"] === undefined ? "" : `${headers["cookie"]}; `;
-    headers["cookie"] = `${others}${name}=${encodeURIComponent(secret)}`;
+    // Characters that a cookie may have are sent as they are (RFC 6265, section 4.1.1): many servers decode none.
+    const value = secret.replace(/[^!#$&-+\--:<-[\]-~]/gu, encodeURIComponent);
+    headers["cookie"] = `${others}${name}=${value}`;
   };
 }
 

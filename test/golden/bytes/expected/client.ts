@@ -205,7 +205,7 @@ export function countUp(
     method: "PUT",
     path: "/count",
     ...jsonBody(body, "text/plain"),
-    accept: "text/plain",
+    accept: "text/plain, *\/*;q=0.1",
     replies: {
       200: {
         body: (reply) =>
