@@ -621,7 +621,7 @@ export const catalog = {
     suggestion?: string | undefined;
   }>({
     severity: ({ taken }) => (taken === undefined ? "error" : "warning"),
-    message: ({ type }) => `${type} is not a type`,
+    message: ({ type }) => `${type.trim() || "an empty text"} is not a type`,
     help: ({ taken, suggestion }) =>
       taken === undefined
         ? didYouMean(suggestion, "Write string, number, integer, boolean, array, object or null.")

@@ -50,8 +50,18 @@ for (const version of ["3.0.3", "3.1.0"]) {
         expect(await typeOf(`"${written}"`, version)).toBe("array");
   });
 
+  test(`${version}: an empty text is no type, so that any value fits`, async () => {
+    for (const written of ["", " "]) {
+      const text = withSchemas(`    Pet: { type: "${written}", maxLength: 3 }`, version);
+      const { description, found } = await read(text);
+      expect(found).toEqual(["warning schema-type 6:18"]);
+      const pet = at(description, "components", "schemas", "Pet");
+      expect(pet.value).toEqual({ maxLength: 3 });
+    }
+  });
+
   test(`${version}: what does not say which type is meant is refused`, async () => {
-    for (const written of ["strnig", "Pet", "array<Pet>", "Pet[]", "string | Pet", "|", "", "<>"]) {
+    for (const written of ["strnig", "Pet", "array<Pet>", "Pet[]", "string | Pet", "|", "<>"]) {
       const { found } = await read(withSchemas(`    Pet: { type: "${written}" }`, version));
       expect(found.filter((one) => one.startsWith("error schema-type"))).toHaveLength(1);
     }

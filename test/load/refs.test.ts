@@ -11,16 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-async function readFiles(files: Record<string, string>): Promise<{
-  description: Description | undefined;
-  found: readonly string[];
-}> {
+async function readFiles(
+  files: Record<string, string>,
+  path = "openapi.yaml",
+): Promise<{ description: Description | undefined; found: readonly string[] }> {
   const folder = await mkdtemp(join(home, "case-"));
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), text);
   }
-  return read({ path: "openapi.yaml" }, { cwd: folder });
+  return read({ path }, { cwd: folder });
 }
 
 function target(description: Description | undefined, node: Located): Located | undefined {
@@ -533,6 +533,28 @@ components: { schemas: { Two: { type: integer }, One: { type: boolean } } }
   }
   const { found } = await readFiles(files("Three"));
   expect(found.filter((one) => one.startsWith("error"))).toHaveLength(1);
+});
+
+test("a path from the root of a server is one from a folder around the description, never from outside", async () => {
+  for (const [ref, taken] of [
+    ["/schemas/name.yaml", true],
+    ["/name.yaml", true],
+    ["/schemas/none.yaml", false],
+    ["//schemas/name.yaml", false],
+  ] as const)
+    for (const folder of ["", "api/", "api/v1/"]) {
+      const files = {
+        [`${folder}openapi.yaml`]: withSchemas(`    Pet: { $ref: '${ref}' }\n`),
+        "schemas/name.yaml": "type: string\n",
+        "name.yaml": "type: string\n",
+      };
+      const { description, found } = await readFiles(files, `${folder}openapi.yaml`);
+      const expected = taken ? /^warning ref-elsewhere / : /^error /;
+      expect([ref, folder, ...found]).toEqual([ref, folder, expect.stringMatching(expected)]);
+      if (!taken) continue;
+      const pet = target(description, at(description, "components", "schemas", "Pet"));
+      expect(pet?.value).toEqual({ type: "string" });
+    }
 });
 
 test("a file that is beside the description only is read from there, never from outside", async () => {

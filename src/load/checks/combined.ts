@@ -23,11 +23,11 @@ export function checkCombined(context: LoadContext): void {
     if (!isObject(schema.value) || depth > deepest) return undefined;
     if (known.has(schema.value)) return known.get(schema.value);
     known.set(schema.value, undefined);
-    const [target, parts] = partsOf(schema, context);
+    const { target, isAlone, parts } = partsOf(schema, context);
     // What stands beside a reference is what is marked.
     const limits = [
       target && limitOf(target, depth + 1),
-      ownLimit(schema),
+      isAlone ? undefined : ownLimit(schema),
       ...parts.map((part) => limitOf(part, depth + 1)),
     ];
     const whole = common(schema, limits, context);
@@ -40,17 +40,23 @@ export function checkCombined(context: LoadContext): void {
   }
 }
 
-/** What `$ref` leads to, and what `allOf` lists; before 3.1, nothing counts beside a reference. */
+/** What `$ref` leads to, and what `allOf` lists; before 3.1, a reference is alone: nothing beside it counts. */
 function partsOf(
   schema: Located,
   { documents, origins, version }: LoadContext,
-): readonly [target: Located | undefined, parts: readonly Located[]] {
+): {
+  readonly target: Located | undefined;
+  readonly isAlone: boolean;
+  readonly parts: readonly Located[];
+} {
   const ref = refOf(schema.value);
   const target = ref === undefined ? undefined : documents.resolve(ref, schema.source);
   const own = documents.named(schema.source.file)?.version ?? version;
-  const list = origins.member(schema, "allOf");
-  if (!Array.isArray(list?.value) || (ref !== undefined && own < "3.1")) return [target, []];
-  return [target, list.value.flatMap((_, index) => origins.member(list, index) ?? [])];
+  const isAlone = ref !== undefined && own < "3.1";
+  const list = isAlone ? undefined : origins.member(schema, "allOf");
+  if (!Array.isArray(list?.value)) return { target, isAlone, parts: [] };
+  const parts = list.value.flatMap((_, index) => origins.member(list, index) ?? []);
+  return { target, isAlone, parts };
 }
 
 function ownLimit({ value, source }: Located): Limit | undefined {

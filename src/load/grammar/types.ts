@@ -16,6 +16,7 @@ export function typesMeant(written: string): readonly string[] | undefined {
   const item = itemMeant(written);
   if (item !== undefined) return typesMeant(item) && ["array"];
   const plain = written.trim().toLowerCase();
+  if (plain === "") return [];
   // As documentation prints a format: `string <date>`.
   const bare = plain.replaceAll(
     /\b(string|number|integer|boolean)\s*(?:<[^<>]*>|\([^()]*\))/g,

@@ -129,8 +129,8 @@ function otherNotations(
 }
 
 /**
- * What is meant by a reference to a file that is not there: one beside the description instead of beside the file that refers
- * to it, or, as in Swagger 1.2, a component by its name.
+ * What is meant by a reference to a file that is not there: one beside or above the description instead of beside the file that
+ * refers to it, or, as in Swagger 1.2, a component by its name.
  */
 async function meantElsewhere(
   { ref, source, shape }: FoundReference,
@@ -141,8 +141,13 @@ async function meantElsewhere(
   if (URL.canParse(ref) || (await fetcher.isThere(address))) return undefined;
   const entry = documents.named(root.source.file)?.address ?? "";
   const [file = ""] = ref.split("#");
-  if (URL.canParse(file, entry)) {
-    const beside = new URL(file, entry).href;
+  // From the root of a web server, which is one of the folders around the description.
+  const isRooted = /^\/(?!\/)/.test(file);
+  const written = isRooted
+    ? ["", "../", "../../", "../../../"].map((up) => `./${up}.${file}`)
+    : [file];
+  for (const one of written.filter((one) => URL.canParse(one, entry))) {
+    const beside = new URL(one, entry).href;
     if (beside !== address && (documents.knows(beside) || (await fetcher.isThere(beside)))) {
       const from = documents.named(source.file)?.address ?? entry;
       return {
