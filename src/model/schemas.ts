@@ -170,7 +170,7 @@ export class Schemas {
     const others = this.#named.splice(this.#declared);
     const placed = others.map((node) => [this.#names.seedOf(node.source), node] as const);
     placed.sort(([a], [b]) => (a < b ? -1 : 1));
-    this.#named.push(...placed.map(([, node]) => node));
+    for (const [, node] of placed) this.#named.push(node);
     for (const { node, located } of this.#discriminated) {
       const discriminator = this.#discriminator(node, located);
       if (discriminator) node.keywords.discriminator = discriminator;

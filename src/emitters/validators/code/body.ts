@@ -207,9 +207,9 @@ export class FunctionBody {
     const reading = printed.filter((text) => {
       const used = this.#usedIn(text, seen);
       for (const { local } of used) seen.add(local.text);
-      return used.length > 0;
+      return used.some(({ property }) => !isInherited(property));
     });
-    // With several reads in any case, so that the first member that has to be there changes none of them.
+    // With several reads of it in any case, so that the first member that has to be there changes none of them.
     const hasAlias = reading.length > 1 || printed.some(hasMembers);
     return statements.flatMap((statement, index) => {
       const text = printed[index] ?? empty;

@@ -34,10 +34,11 @@ export function limited<T>(
   clock.sleep(milliseconds, timer.signal).then(
     () => {
       const wait = waiting?.();
-      const reason = wait?.status ? `status ${wait.status}` : "a failed attempt";
-      const where = wait ? `, in a wait of ${wait.milliseconds} ms after ${reason}` : "";
-      const problem = `took longer than ${milliseconds} ms${where}`;
-      limit.abort(new TimeoutError(call, problem, { wait }));
+      const where =
+        wait && `, in a wait of ${wait.milliseconds} ms after ${wait.status ?? "no reply"}`;
+      limit.abort(
+        new TimeoutError(call, `took longer than ${milliseconds} ms${where ?? ""}`, { wait }),
+      );
     },
     () => undefined,
   );
