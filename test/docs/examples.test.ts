@@ -172,7 +172,12 @@ const body = { order: 7 };\n`,
   ],
 };
 
-const pages = ["README.md", ...readdirSync(join(repo, "docs")).map((name) => `docs/${name}`)];
+const pages = [
+  "README.md",
+  ...readdirSync(join(repo, "docs"))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`),
+];
 const examples = pages.flatMap((page) => {
   const text = readFileSync(join(repo, page), "utf8");
   const blocks = Array.from(text.matchAll(/^```ts\n([^]*?)^```$/gm), ([, code = ""]) => code);
@@ -205,9 +210,7 @@ async function write(input: string, folder: string, config: Partial<Config>): Pr
 
 beforeAll(async () => {
   const adapters = ["node", "express", "rate-limiter-flexible"] as const;
-  const old = ["calls/calls", "calls/row", "classes/nswag"].map((name) =>
-    join(repo, `test/golden/own-${name}.ts`),
-  );
+  const old = ["calls", "row", "nswag"].map((name) => join(repo, `docs/emitters/${name}.ts`));
   await write("spec/petstore.yaml", "api", { emitters: ["mocks", "queries", ...old], adapters });
   await write("test/docs/shop.yaml", "shop", { adapters });
   await write("spec/petstore.yaml", "generated", {
@@ -245,8 +248,8 @@ test("each example has its frame, and each frame its example", () => {
   expect(Object.fromEntries(framed)).toEqual(counts);
 });
 
-test.each(["own-calls/calls.ts", "own-hooks/hey-api.ts"])("the emitter of %s is shown", (name) => {
-  const emitter = readFileSync(join(repo, "test/golden", name), "utf8");
+test.each(["calls.ts", "hey-api.ts"])("the emitter of %s is shown", (name) => {
+  const emitter = readFileSync(join(repo, "docs/emitters", name), "utf8");
   expect(examples.map(({ code }) => code)).toContain(emitter);
 });
 

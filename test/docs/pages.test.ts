@@ -9,7 +9,9 @@ const repo = fileURLToPath(new URL("../../", import.meta.url));
 const pages = [
   "README.md",
   "CONTRIBUTING.md",
-  ...readdirSync(join(repo, "docs")).map((name) => `docs/${name}`),
+  ...readdirSync(join(repo, "docs"))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`),
 ];
 const textOf = (page: string): string => readFileSync(join(repo, page), "utf8");
 
