@@ -8,6 +8,8 @@ export interface ProjectStyle {
   readonly ending: ".js" | ".ts" | "none";
   /** In a few words, for people. */
   readonly reason: string;
+  /** The `target` of the compiler, if it is one that the output does not compile with. */
+  readonly oldTarget?: string | undefined;
   /** The files that decided it; absolute. */
   readonly files: readonly string[];
 }
@@ -21,6 +23,7 @@ interface TsConfig {
 interface CompilerOptions {
   readonly module?: string;
   readonly moduleResolution?: string;
+  readonly target?: string;
   readonly allowImportingTsExtensions?: boolean;
   readonly rewriteRelativeImportExtensions?: boolean;
 }
@@ -42,7 +45,13 @@ export function projectStyleOf(folder: string): ProjectStyle {
   const manifest = readJson(join(home, "package.json"), files);
   const isModule = manifest["type"] === "module";
   const bundler = bundlerOf(home, manifest);
-  const judged = (ending: ProjectStyle["ending"], reason: string) => ({ ending, reason, files });
+  const oldTarget = /^es[35]$/i.test(options.target ?? "") ? options.target : undefined;
+  const judged = (ending: ProjectStyle["ending"], reason: string) => ({
+    ending,
+    reason,
+    oldTarget,
+    files,
+  });
   if (resolution === "nodenext") {
     if (options.allowImportingTsExtensions ?? options.rewriteRelativeImportExtensions)
       return judged(".ts", "tsconfig.json allows it");
