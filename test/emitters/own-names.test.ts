@@ -47,6 +47,8 @@ afterAll(() => rmSync(sandbox, { recursive: true, force: true }));
 const left = [
   "overlays",
   "own-calls",
+  "own-classes",
+  "own-hooks",
   "root",
   "transform",
   "strict",
