@@ -1,8 +1,8 @@
-import { build } from "esbuild";
 import { expect, test } from "vitest";
 import type { Call } from "../../src/runtime/client/client.js";
 import type { AnyReply } from "../../src/runtime/wire/http.js";
 import { Place } from "../command.js";
+import { importFile } from "./generated.js";
 
 interface Sent {
   readonly url: string;
@@ -24,16 +24,9 @@ async function clientOf(
   const here = new Place({ "api.json": JSON.stringify(description) });
   const run = await here.run("generate", "api.json", "-o", "api", "--only", "client");
   expect(run).toMatchObject({ status: 0, stderr: expect.stringMatching(stderr) });
-  const { outputFiles } = await build({
-    entryPoints: [`${here.folder}/api/client.ts`],
-    bundle: true,
-    write: false,
-    format: "esm",
-  });
-  const code = Buffer.from(outputFiles[0]?.text ?? "").toString("base64");
-  const { createApiClient } = (await import(`data:text/javascript;base64,${code}`)) as {
-    createApiClient: Create;
-  };
+  const { createApiClient } = await importFile<{ createApiClient: Create }>(
+    here.path("api/client.ts"),
+  );
   const sent: Sent[] = [];
   const fetch = (url: string, options: Omit<Sent, "url">): Promise<Response> => {
     sent.push({ ...options, url });

@@ -1,7 +1,7 @@
-import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { compile } from "../corpus/compile.js";
 import { Place } from "../command.js";
+import { importFile } from "./generated.js";
 
 /** A value for each media type, as the code of a call has it. */
 const values: Readonly<Record<string, string>> = {
@@ -134,16 +134,9 @@ test("of several media types, JSON is sent where none is said, if nothing else c
   const { errors } = await compile(here.folder);
   expect(errors).toEqual([]);
 
-  const { outputFiles } = await build({
-    entryPoints: [here.path("handlers/calls.ts")],
-    bundle: true,
-    write: false,
-    format: "esm",
-  });
-  const bundle = Buffer.from(outputFiles[0]?.text ?? "").toString("base64");
-  const { sent } = (await import(`data:text/javascript;base64,${bundle}`)) as {
+  const { sent } = await importFile<{
     sent: readonly (readonly [id: string, expected: string, sent: string])[];
-  };
+  }>(here.path("handlers/calls.ts"));
   expect(sent.length).toBeGreaterThan(cases.length);
   expect(sent.filter(([, expected, type]) => expected !== type)).toEqual([]);
 });

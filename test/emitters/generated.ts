@@ -38,6 +38,18 @@ export interface Emitted {
   readonly diagnostics: Diagnostics;
 }
 
+/** The exports of a file with all that it imports. */
+export async function importFile<Exports>(file: string): Promise<Exports> {
+  const options = { bundle: true, write: false, format: "esm" } as const;
+  const { outputFiles } = await build({ entryPoints: [file], ...options });
+  return importText<Exports>(outputFiles[0]?.text ?? "");
+}
+
+async function importText<Exports>(source: string): Promise<Exports> {
+  const encoded = Buffer.from(source).toString("base64");
+  return (await import(`data:text/javascript;base64,${encoded}`)) as Exports;
+}
+
 /** The text of `validators.ts`, not formatted. */
 export async function emitValidators(
   model: ApiModel,
@@ -63,10 +75,7 @@ export function emitExpected(model: ApiModel, formats: "assert" | "annotate" = "
 
 /** Loads the text of a `validators.ts` as a module, with that of an `expected.ts` and the runtime of this repository. */
 export async function load(validators: string, expected = ""): Promise<Module> {
-  const source = await bundle(validators, expected);
-  return (await import(
-    `data:text/javascript;base64,${Buffer.from(source).toString("base64")}`
-  )) as Module;
+  return importText<Module>(await bundle(validators, expected));
 }
 
 /** The same as one text of JavaScript. */

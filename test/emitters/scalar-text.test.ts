@@ -1,7 +1,7 @@
-import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { Place } from "../command.js";
 import { compile } from "../corpus/compile.js";
+import { importFile } from "./generated.js";
 
 const schemas = {
   Integer: { type: "integer", minimum: 1 },
@@ -88,17 +88,9 @@ test.each([
     here.write("handlers/calls.ts", code.join("\n"));
     const { errors } = await compile(here.folder);
     expect(errors).toEqual([]);
-    const { outputFiles } = await build({
-      entryPoints: [here.path("handlers/calls.ts")],
-      bundle: true,
-      write: false,
-      format: "esm",
-    });
-    const bundle = Buffer.from(outputFiles[0]?.text ?? "").toString("base64");
-    const { found, refused } = (await import(`data:text/javascript;base64,${bundle}`)) as {
-      readonly found: readonly unknown[];
-      readonly refused: readonly unknown[];
-    };
+    const { found, refused } = await importFile<Readonly<Record<"found" | "refused", unknown[]>>>(
+      here.path("handlers/calls.ts"),
+    );
     const texts = names.map((name) => values[name].replace("LONG", long.replace(/[n"]/g, "")));
     const type = "text/plain; charset=utf-8";
     expect(found).toEqual(

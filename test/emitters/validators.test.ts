@@ -474,7 +474,7 @@ test("parts of a branch that has no name read the members that they ask for", as
 });
 
 test.each([9, 20])(
-  "of %i members that may be absent, one that has to be there changes its own lines",
+  "among %i optional members, a new required one changes only its own lines",
   async (count) => {
     const properties = Object.fromEntries(
       Array.from({ length: count }, (_, index) => [`m${index}`, { type: "string" }]),

@@ -57,7 +57,7 @@ test("a branch of a discriminator goes by the key of its component, also where t
   expect([...(schemas[0]?.keywords.discriminator?.cases.keys() ?? [])]).toEqual(["Cat", "Dog"]);
 });
 
-test("schemas elsewhere are in the order of their places, whoever refers to them first", async () => {
+test("schemas outside of components are sorted by place, not by their first reference", async () => {
   const owner = ["cat.yaml", "ant.yaml", "more.yaml#/Fox", '"#/x-bee"', "more.yaml#/Elk"];
   const orders = owner.map((_, index) => [...owner.slice(index), ...owner.slice(0, index)]);
   for (const order of [...orders, [...owner].reverse()]) {
