@@ -4,6 +4,7 @@ import type { LoadContext } from "../context.js";
 import type { Located } from "../document.js";
 import { typesMeant } from "../grammar/types.js";
 import { refOf } from "../grammar/walk.js";
+import { isNullable } from "./schemas.js";
 
 /** The types that a schema lets through, and the `type` that says so. */
 interface Limit {
@@ -19,18 +20,25 @@ export function checkCombined(context: LoadContext): void {
   const known = new Map<unknown, Limit | undefined>();
 
   /** Undefined where any type is let through, or none: that is reported where it comes about. */
-  const limitOf = (schema: Located, depth = 0): Limit | undefined => {
-    if (!isObject(schema.value) || depth > deepest) return undefined;
+  const limitOf = (schema: Located | undefined, depth = 0): Limit | undefined => {
+    if (!isObject(schema?.value) || depth > deepest) return undefined;
     if (known.has(schema.value)) return known.get(schema.value);
     known.set(schema.value, undefined);
-    const { target, isAlone, parts } = partsOf(schema, context);
+    const version = context.documents.named(schema.source.file)?.version ?? context.version;
+    const isNull = isNullable(schema.value, version);
+    // Before 3.1, nothing beside a reference counts.
+    const isAlone = version < "3.1" && refOf(schema.value) !== undefined;
     // What stands beside a reference is what is marked.
     const limits = [
-      target && limitOf(target, depth + 1),
-      isAlone ? undefined : ownLimit(schema),
-      ...parts.map((part) => limitOf(part, depth + 1)),
+      limitOf(targetOf(schema, context), depth + 1),
+      ...(isAlone
+        ? []
+        : [
+            ownLimit(schema, isNull),
+            ...partsOf(schema, context).map((part) => limitOf(part, depth + 1)),
+          ]),
     ];
-    const whole = common(schema, limits, context);
+    const whole = common(limits, isNull, context);
     known.set(schema.value, whole);
     return whole;
   };
@@ -40,44 +48,31 @@ export function checkCombined(context: LoadContext): void {
   }
 }
 
-/** What `$ref` leads to, and what `allOf` lists; before 3.1, a reference is alone: nothing beside it counts. */
-function partsOf(
-  schema: Located,
-  { documents, origins, version }: LoadContext,
-): {
-  readonly target: Located | undefined;
-  readonly isAlone: boolean;
-  readonly parts: readonly Located[];
-} {
+function targetOf(schema: Located, { documents }: LoadContext): Located | undefined {
   const ref = refOf(schema.value);
-  const target = ref === undefined ? undefined : documents.resolve(ref, schema.source);
-  const own = documents.named(schema.source.file)?.version ?? version;
-  const isAlone = ref !== undefined && own < "3.1";
-  const list = isAlone ? undefined : origins.member(schema, "allOf");
-  if (!Array.isArray(list?.value)) return { target, isAlone, parts: [] };
-  const parts = list.value.flatMap((_, index) => origins.member(list, index) ?? []);
-  return { target, isAlone, parts };
+  return ref === undefined ? undefined : documents.resolve(ref, schema.source);
 }
 
-function ownLimit({ value, source }: Located): Limit | undefined {
+/** What `allOf` lists. */
+function partsOf(schema: Located, { origins }: LoadContext): readonly Located[] {
+  const list = origins.member(schema, "allOf");
+  if (!Array.isArray(list?.value)) return [];
+  return list.value.flatMap((_, index) => origins.member(list, index) ?? []);
+}
+
+function ownLimit({ value, source }: Located, isNull: boolean): Limit | undefined {
   const { type } = asObject(value);
   const written: readonly unknown[] = Array.isArray(type) ? type : [type];
   const meant = written.map((one) => (typeof one === "string" ? typesMeant(one) : undefined));
   if (meant.some((one) => one === undefined || one.length === 0)) return undefined;
   const types = meant.flatMap((one) => one ?? []);
   const all = types.includes("number") ? [...types, "integer"] : types;
-  const isNull = isNullable(value);
   return { types: isNull ? [...all, "null"] : all, place: below(source, "type") };
 }
 
-function isNullable(value: unknown): boolean {
-  const { nullable, "x-nullable": old } = asObject(value);
-  return nullable === true || old === true;
-}
-
 function common(
-  { value }: Located,
   limits: readonly (Limit | undefined)[],
+  isNull: boolean,
   { diagnostics }: LoadContext,
 ): Limit | undefined {
   let whole: Limit | undefined;
@@ -88,7 +83,7 @@ function common(
     whole = { types, place: limit.place };
     if (types.length > 0) continue;
     // Null is let through all the same.
-    if (!isNullable(value)) {
+    if (!isNull) {
       const details = { types: show(limit), others: show(before), place: before.place };
       diagnostics.report("impossible-types", limit.place, details);
     }

@@ -143,9 +143,7 @@ async function meantElsewhere(
   const [file = ""] = ref.split("#");
   // From the root of a web server, which is one of the folders around the description.
   const isRooted = /^\/(?!\/)/.test(file);
-  const written = isRooted
-    ? ["", "../", "../../", "../../../"].map((up) => `./${up}.${file}`)
-    : [file];
+  const written = isRooted ? [".", "..", "../..", "../../.."].map((up) => up + file) : [file];
   for (const one of written.filter((one) => URL.canParse(one, entry))) {
     const beside = new URL(one, entry).href;
     if (beside !== address && (documents.knows(beside) || (await fetcher.isThere(beside)))) {

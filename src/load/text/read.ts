@@ -318,13 +318,13 @@ function withoutSecret(url: URL): string {
   return shown.href;
 }
 
-/** Offset of the first byte that is not UTF-8. */
 /** By the byte order mark. */
 function encodingOf([first, second]: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
 }
 
+/** Offset of the first byte that is not UTF-8. */
 function firstBadByte(bytes: Uint8Array): number {
   let at = 0;
   while (at < bytes.length) {

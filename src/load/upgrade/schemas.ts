@@ -1,5 +1,5 @@
 import type { Located, Origins } from "../document.js";
-import { annotations, constrains } from "../checks/schemas.js";
+import { annotations, constrains, isNullable } from "../checks/schemas.js";
 import { plainPattern } from "../grammar/patterns.js";
 import {
   enumMeant,
@@ -212,11 +212,6 @@ function raiseDependencies(node: Located, schema: MutableObject, origins: Origin
     origins.setMember(known, name, below(place.source, name));
   }
   delete schema["dependencies"];
-}
-
-/** True where null is allowed, by the keyword of a version. */
-export function isNullable(schema: Readonly<Record<string, unknown>>, version: Version): boolean {
-  return schema["nullable"] === true || (version < "3.0" && schema["x-nullable"] === true);
 }
 
 /**

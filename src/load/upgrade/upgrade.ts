@@ -2,7 +2,8 @@ import { follow } from "../context.js";
 import { isObject, setMember } from "../../diagnostics/json.js";
 import { type MutableObject, type UpgradeContext, mutable } from "./context.js";
 import { mendPaths } from "./paths.js";
-import { allowNull, isNullable, raiseSchema } from "./schemas.js";
+import { isNullable } from "../checks/schemas.js";
+import { allowNull, raiseSchema } from "./schemas.js";
 import { raiseOldBodies, raiseSwagger } from "./swagger.js";
 import type { FoundReference } from "../grammar/walk.js";
 
