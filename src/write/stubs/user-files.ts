@@ -98,8 +98,8 @@ function filesBeside(
   const stubs = new Set(userFilePaths(files, directory));
   const header = files[0]?.header?.text.split("\n")[0] ?? type;
   return [...new Set([...stubs].map((path) => dirname(path)))]
-    .flatMap((folder) => codeIn(folder))
-    .filter(({ path }) => !stubs.has(resolve(path)))
+    .flatMap((folder) => codeIn(folder).filter((path) => !stubs.has(path)))
+    .map(neighbourAt)
     .filter(({ text }) => text.includes(type) || text.includes(header));
 }
 
@@ -131,21 +131,22 @@ function commonFolder(files: readonly OutputFile[], directory: string): string {
 }
 
 function codeBelow(folder: string): Neighbour[] {
-  const found = codeIn(folder);
+  const found = codeIn(folder).map(neighbourAt);
   for (const { name } of entriesOf(folder).filter((entry) => entry.isDirectory()))
     if (name !== "node_modules" && !name.startsWith("."))
       for (const one of codeBelow(join(folder, name))) found.push(one);
   return found;
 }
 
-/** Without declaration files, which have no handlers, and tests, whose handlers are not served. */
-function codeIn(folder: string): Neighbour[] {
+/** Paths, without declaration files, which have no handlers, and tests, whose handlers are not served. */
+function codeIn(folder: string): readonly string[] {
   return entriesOf(folder)
     .filter((entry) => entry.isFile() && /(?<!\.d|\.test|\.spec)\.[cm]?[jt]sx?$/.test(entry.name))
-    .map(({ name }) => {
-      const path = join(folder, name);
-      return { path: relative(process.cwd(), path), text: readFileSync(path, "utf8") };
-    });
+    .map(({ name }) => join(folder, name));
+}
+
+function neighbourAt(path: string): Neighbour {
+  return { path: relative(process.cwd(), path), text: readFileSync(path, "utf8") };
 }
 
 function entriesOf(folder: string): Dirent[] {
