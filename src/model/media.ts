@@ -41,6 +41,11 @@ function isStreamed({ value }: Located, codec: Codec): boolean {
   return mayStream(codec) && isObject(value) && value["x-stream"] === true;
 }
 
+/** The text of a body is JSON, whatever its media type. */
+export function isJsonText(codec: Codec): boolean {
+  return codec === "json" || codec === "scalar";
+}
+
 /** A handler can get such a body while it comes in: as bytes, or part by part. */
 export function mayStream(codec: Codec): boolean {
   return codec === "binary" || codec === "multipart";

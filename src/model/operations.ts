@@ -314,12 +314,12 @@ function pathOf(template: string, parameters: readonly Parameter[]): (string | P
     .filter((part) => part !== "")
     .map((part) => {
       const name = part.startsWith("{") ? part.slice(1, -1) : undefined;
-      return parameters.find((one) => one.in === "path" && one.name === name) ?? asSent(part);
+      return parameters.find((one) => one.in === "path" && one.name === name) ?? encoded(part);
     });
 }
 
 /** Line ends and blanks at the end are no part of a URL (WHATWG URL, section 4.4), and a backslash is a slash there, unless they are encoded. */
-function asSent(text: string): string {
+function encoded(text: string): string {
   return text.replace(/[\0-\x20\x7f\\]/g, encodeURIComponent);
 }
 

@@ -1,4 +1,5 @@
 import { type Code, code, empty, global, str, use } from "../../emit/code.js";
+import { isJsonText } from "../../model/media.js";
 import type { Body, Media } from "../../model/types.js";
 import { isStream } from "../../model/walks/items.js";
 import { written } from "../names.js";
@@ -64,7 +65,7 @@ function covers(range: Media, { type }: Media): boolean {
 
 /** The body as what its codec takes, where that is not anything; a range that covers other types is one of bytes. */
 function castTo({ codec }: Media): Code {
-  if (codec === "json" || codec === "scalar") return code`request.body`;
+  if (isJsonText(codec)) return code`request.body`;
   const bytes = use("Bytes", "./runtime/wire/media.js", "type");
   if (codec === "binary") return code`(request.body as ${bytes})`;
   if (codec === "text" || codec === "xml") return code`(request.body as string)`;

@@ -15,7 +15,7 @@ import {
   variable,
 } from "../../emit/code.js";
 import { loadTemplate } from "../../emit/template.js";
-import { mayStream } from "../../model/media.js";
+import { isJsonText, mayStream } from "../../model/media.js";
 import { isStream } from "../../model/walks/items.js";
 import { constantName } from "../../model/names/naming.js";
 import type { ApiModel, Media, Operation, SecurityScheme } from "../../model/types.js";
@@ -110,7 +110,7 @@ function jsonBodies(operations: readonly Operation[]): readonly OwnedCheck[] {
   return operations.flatMap((operation) =>
     operation.replies.flatMap((reply) =>
       reply.content.flatMap((media) => {
-        const isJson = isStream(media) || /^(?:json|scalar)$/.test(media.codec);
+        const isJson = isStream(media) || isJsonText(media.codec);
         const body = isJson ? replyBody(operation, reply, media) : undefined;
         return body ? [{ ...body, owner: operation.names.request }] : [];
       }),

@@ -12,7 +12,7 @@ export class ErrorBody {
   /** Undefined if a failure lacks a required member, or has none of them. */
   readonly code: Code | undefined;
   /** False if it is the same for every failure. */
-  isSaying = false;
+  isSpecific = false;
   readonly #isProblem: boolean;
 
   constructor(schema: Schema, type: string) {
@@ -25,13 +25,13 @@ export class ErrorBody {
     if (depth > DEEPEST || requiredIn(schema).some((member) => !known.has(member)))
       return undefined;
     const names = namingOf(schema)?.names;
-    const wasSaying = this.isSaying;
+    const wasSpecific = this.isSpecific;
     const members: Code[] = [];
     for (const [member, { schema: inner, required }] of known) {
       const value = this.#value({ ...kindOf(inner), member, required, depth });
       if (value) members.push(code`${property(names?.get(member) ?? member)}: ${value}`);
       else if (required) {
-        this.isSaying = wasSaying;
+        this.isSpecific = wasSpecific;
         return undefined;
       }
     }
@@ -51,11 +51,11 @@ export class ErrorBody {
     if (is("string")) {
       // RFC 9457, section 4.2.1.
       if (member === "type" && (isUri || this.#isProblem)) return str("about:blank");
-      return isUri ? undefined : this.#said(textFor(member, required));
+      return isUri ? undefined : this.#specific(textFor(member, required));
     }
     if (is("integer") || is("number")) {
       const isStatus = STATUS.test(member) || member === "code";
-      return isStatus ? this.#said(code`problem.status`) : undefined;
+      return isStatus ? this.#specific(code`problem.status`) : undefined;
     }
     const isError = /^(error|errors|details|issues)$/.test(member);
     if (is("object")) return isError || required ? this.#object(schema, depth + 1) : undefined;
@@ -63,13 +63,13 @@ export class ErrorBody {
     if (!items) return undefined;
     const item = kindOf(items);
     if (item.isFree && item.types.includes("string"))
-      return isError || required ? this.#said(textsOfIssues) : undefined;
+      return isError || required ? this.#specific(textsOfIssues) : undefined;
     const one = isError ? this.#object(item.schema, depth + 1) : undefined;
     return one && code`[${one}]`;
   }
 
-  #said(value: Code | undefined): Code | undefined {
-    if (value) this.isSaying = true;
+  #specific(value: Code | undefined): Code | undefined {
+    if (value) this.isSpecific = true;
     return value;
   }
 }

@@ -24,7 +24,7 @@ export function problemView(model: ApiModel, diagnostics?: Diagnostics): Problem
   if (!found) return undefined;
   const { media, schema } = found;
   const body = new ErrorBody(schema, media.type);
-  if (!body.code || !body.isSaying) return unlike(media, schema, diagnostics);
+  if (!body.code || !body.isSpecific) return unlike(media, schema, diagnostics);
   return {
     doc: doc(
       `The server's own errors as \`${schema.name}\`; replaced by \`describe\` in its options.`,

@@ -1,4 +1,5 @@
 import { type Code, code, join, json, property, str, use } from "../../emit/code.js";
+import { isJsonText } from "../../model/media.js";
 import { isStream } from "../../model/walks/items.js";
 import type { Body, Media, Operation, Parameter } from "../../model/types.js";
 import { tableEntry } from "../wire/access.js";
@@ -59,7 +60,7 @@ function codecOf(operation: Operation, media: Media): Code {
       ? streamed("receiveBytes")
       : code`${streamed("receiveParts")}(${fieldsData(media)})`;
   }
-  const isJson = media.codec === "json" || media.codec === "scalar";
+  const isJson = isJsonText(media.codec);
   const exact = isJson ? exactJson(media.schema) : undefined;
   if (exact) return code`{ codec: "json", read: ${exact}.read }`;
   if (isJson) return str("json");

@@ -36,7 +36,7 @@ function listed({ keywords }: Schema): Listed | undefined {
   return { values: entries, isNullable };
 }
 
-/** Names in code, no two of them the same. */
+/** The key of each value. */
 function keysOf(
   values: readonly (string | number)[],
   named: readonly (string | undefined)[],

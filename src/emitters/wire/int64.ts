@@ -1,6 +1,7 @@
 import { type Code, code, exportsOf, join, json, property, str, use } from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
 import { reachable } from "../../diagnostics/graph.js";
+import { isJsonText } from "../../model/media.js";
 import { isStream } from "../../model/walks/items.js";
 import { isDate } from "../../model/walks/values.js";
 import { isExactInt64 } from "../../model/passes/int64.js";
@@ -65,9 +66,7 @@ function jsonSchemas(operation: Operation): readonly Schema[] {
     ...replies.flatMap((reply) => reply.content),
   ];
   const own = content.flatMap((media) => {
-    const schema = isStream(media)
-      ? media.itemSchema
-      : /^(?:json|scalar)$/.test(media.codec) && media.schema;
+    const schema = isStream(media) ? media.itemSchema : isJsonText(media.codec) && media.schema;
     return schema ? [schema] : [];
   });
   const inParameters = parameters.flatMap(({ encoding, schema }) =>

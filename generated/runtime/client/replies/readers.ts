@@ -29,7 +29,7 @@ export async function jsonText(
   const text = await response.text().catch(broken);
   if (text === "" && !check) return undefined;
   // As Nest sends null.
-  if (text === "" && check && issuesOf(check, null, "").length === 0) return null;
+  if (text === "" && check && fits(check, null)) return null;
   let value: unknown;
   try {
     value = parse(text);
@@ -44,17 +44,20 @@ export async function jsonText(
 /** A JSON value that is sent as text: Express and Nest send strings, numbers and booleans as HTML. An HTML page is not accepted. */
 async function jsonAsText(reply: Incoming, check: Judge, parse: Parse): Promise<unknown> {
   const text = await reply.response.text().catch(reply.broken);
-  const fits = (value: unknown): boolean => issuesOf(check, value, "").length === 0;
   if (!text.trimStart().startsWith("<")) {
     try {
       const value = parse(text);
-      if (fits(value)) return value;
+      if (fits(check, value)) return value;
     } catch {
       // Not JSON: read as text.
     }
-    if (fits(text)) return text;
+    if (fits(check, text)) return text;
   }
   return misfit(reply, text, `its content type is ${reply.response.headers.get("content-type")}`);
+}
+
+function fits(check: Judge, value: unknown): boolean {
+  return issuesOf(check, value, "").length === 0;
 }
 
 /** An undeclared body: parsed if it is JSON, bytes if its type is binary, else text. */

@@ -1,13 +1,4 @@
-import {
-  type Code,
-  code,
-  empty,
-  hasWord,
-  name,
-  namesOf,
-  str,
-  variable,
-} from "../../../emit/code.js";
+import { type Code, code, hasWord, name, namesOf, str, variable } from "../../../emit/code.js";
 import { camelCase } from "../../../model/names/naming.js";
 import { restBelow } from "../../../diagnostics/json.js";
 import type { Schema } from "../../../model/types.js";
@@ -193,48 +184,40 @@ export class FunctionBody {
   withReads(statements: readonly Statement[], isNarrowed = false): readonly Statement[] {
     const printed = printStatements(statements);
     const object = isNarrowed ? code`value` : asObject(code`value`);
-    const reads = this.#readsOf(printed, new Set(), hasMembers(printed), object);
+    const hasAlias = hasMembers(printed);
+    const reads = [
+      ...(hasAlias ? [code`const ${members} = ${object};`] : []),
+      ...readMembers(code`value`, hasAlias ? members : object, this.#usedIn(printed, new Set())),
+    ];
     const here = hasWord(printed, "here") ? [code`const here = { issues, at, schema };`] : [];
     if (reads.length + here.length === 0) return statements;
     return [...here, ...reads, printed];
   }
 
-  /** Statements, and in front of each the reading of the members that it is the first to use. */
+  /**
+   * Statements, and in front of each the reading of the members that it is the first to use. By an alias wherever several of
+   * them read members: else one new required member would change the lines of all others.
+   */
   withLateReads(statements: readonly Statement[]): readonly Statement[] {
     const known = new Set<string>();
-    const printed = statements.map((statement) => printStatements([statement]));
-    const seen = new Set<string>();
-    const reading = printed.filter((text) => {
-      const used = this.#usedIn(text, seen);
-      for (const { local } of used) seen.add(local.text);
-      return used.some(({ property }) => !isInherited(property));
+    const parts = statements.map((statement) => {
+      const printed = printStatements([statement]);
+      const used = this.#usedIn(printed, known);
+      for (const { local } of used) known.add(local.text);
+      return { statement, printed, used };
     });
-    // With several reads of it in any case, so that the first member that has to be there changes none of them.
-    const hasAlias = reading.length > 1 || printed.some(hasMembers);
-    return statements.flatMap((statement, index) => {
-      const text = printed[index] ?? empty;
-      const reads = this.#readsOf(text, known, hasAlias);
-      return [...reads, isIf(statement) ? { ...statement, printed: text } : statement];
+    const reading = parts.filter(({ used }) => used.some(({ property }) => !isInherited(property)));
+    const hasAlias = reading.length > 1 || parts.some(({ printed }) => hasMembers(printed));
+    const object = asObject(code`value`);
+    const first = parts.find(({ printed, used }) => used.length > 0 || hasMembers(printed));
+    return parts.flatMap((part) => {
+      const { statement, printed, used } = part;
+      return [
+        ...(hasAlias && part === first ? [code`const ${members} = ${object};`] : []),
+        ...readMembers(code`value`, hasAlias ? members : object, used),
+        isIf(statement) ? { ...statement, printed } : statement,
+      ];
     });
-  }
-
-  /** `known`: the variables that are there already, to which those of the statements are added. */
-  #readsOf(
-    printed: Code,
-    known: Set<string>,
-    hasAlias: boolean,
-    object: Code = asObject(code`value`),
-  ): readonly Code[] {
-    const used = this.#usedIn(printed, known);
-    const needsAlias =
-      hasAlias && !known.has(members.text) && (used.length > 0 || hasMembers(printed));
-    if (needsAlias) known.add(members.text);
-    if (used.length === 0 && !needsAlias) return [];
-    for (const { local } of used) known.add(local.text);
-    return [
-      ...(needsAlias ? [code`const ${members} = ${object};`] : []),
-      ...readMembers(code`value`, hasAlias ? members : object, used),
-    ];
   }
 
   /** The variables of members that code uses and that are not known yet, in the order in which they were asked for. */
