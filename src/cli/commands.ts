@@ -233,7 +233,7 @@ async function entriesOf({ positionals, values }: Arguments): Promise<readonly C
   if (others.length > 0)
     throw new ConfigError(
       `there is more than one description: ${positionals.join(" ")}`,
-      "Generate one after the other, or list them in a config file.",
+      "Generate one after the other, or list them in a config file; the folder to write to comes after -o.",
     );
   const found =
     input !== undefined && values.output !== undefined && values.config === undefined

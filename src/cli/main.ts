@@ -50,8 +50,8 @@ function suggested(problem: string): Promise<string> {
 }
 
 async function similar(name: string, known: readonly string[], dashes = ""): Promise<string> {
-  const { closest } = await import("../diagnostics/closest.js");
-  const found = closest(name, known);
+  const { likely } = await import("../diagnostics/closest.js");
+  const found = likely(name, known);
   return found === undefined ? "" : ` Did you mean ${dashes}${found}?`;
 }
 
