@@ -37,6 +37,8 @@ export default defineConfig({
   test: {
     // The flags of V8 that the command runs with: a fifth less processor time.
     setupFiles: ["test/engine.ts"],
+    // esbuild and TypeScript 7 are written in Go: with larger heaps, they take a fifth less of it.
+    env: { GOGC: "400" },
     // On two cores, vitest would leave one of them alone.
     maxWorkers: "100%",
     testTimeout: 60_000,
