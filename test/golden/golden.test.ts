@@ -149,7 +149,7 @@ function linkPackage(): void {
   writeFileSync(join(folder, "../package.json"), JSON.stringify({ type: "module", exports }));
 }
 
-/** What the compiler says of what was generated for some cases. */
+/** What the compiler says of some files of the sandbox, and of those that they import. */
 function compile(version: Version, include: readonly string[], flags: object): string {
   writeFileSync(join(sandbox, "package.json"), '{ "type": "module" }');
   linkPackage();
@@ -168,7 +168,7 @@ function compile(version: Version, include: readonly string[], flags: object): s
     join(sandbox, "tsconfig.json"),
     JSON.stringify({
       compilerOptions,
-      include: ["runtime/**/*.ts", ...include.flatMap(filesOf)],
+      include,
     }),
   );
   const { stdout, status } = spawnSync(process.execPath, [tscOf(version), "-p", sandbox], {
@@ -177,15 +177,19 @@ function compile(version: Version, include: readonly string[], flags: object): s
   return status === 0 || stdout !== "" ? stdout : `status ${status}`;
 }
 
-function filesOf(name: string): readonly string[] {
-  const folders = ["", "handlers/", "runtime/**/"];
-  return [
-    ...folders.map((folder) => `${name}/out/${folder}*.ts`),
-    `${name}/runtime-of-all/**/*.ts`,
-  ];
+const ofRuntime = "runtime/**/*.ts";
+
+/** Generates cases, and says where what is to compile of them is. */
+async function filesOf(names: readonly string[]): Promise<readonly string[]> {
+  for (const name of names) await outputOf(name);
+  const folders = ["out", "out/handlers", "out/runtime/**", "runtime-of-all/**"];
+  return names.flatMap((name) => folders.map((folder) => `${name}/${folder}/*.ts`));
 }
 
-const special = cases.filter((name) => configOf(name).compilerOptions !== undefined);
+/** As JSON: cases with the same flags are compiled as one program. */
+const flagsOfCase = (name: string): string | undefined =>
+  JSON.stringify(configOf(name).compilerOptions);
+const special = [...new Set(cases.flatMap((name) => flagsOfCase(name) ?? []))];
 
 /** What isolated declarations need in stubs and in checks of ours: the user's code need not spell its types out. */
 const ofUsers = /^\S*(?:\/handlers\/|\.check\.ts)\S*: error TS90[0-3]\d: .*\n/gm;
@@ -199,20 +203,19 @@ test.for(versions)(
   { timeout: 300_000 },
   async (version, task) => {
     task.skip(!hasTime(version), "only with LONG=1: it takes 20 seconds");
-    const include = cases.filter((name) => !special.includes(name));
-    for (const name of include) await outputOf(name);
+    const include = [ofRuntime, ...(await filesOf(cases.filter((name) => !flagsOfCase(name))))];
     const said = compile(version, include, version === "7" ? { isolatedDeclarations: true } : {});
     expect(said.replace(ofUsers, "")).toBe("");
   },
 );
 
-test.each(special)("%s compiles with the flags that it asks for", async (name) => {
-  await outputOf(name);
-  expect(compile("7", [name], configOf(name).compilerOptions ?? {})).toBe("");
+test.each(special)("what asks for %s compiles with these flags", async (flags) => {
+  const include = await filesOf(cases.filter((name) => flagsOfCase(name) === flags));
+  expect(compile("7", include, JSON.parse(flags) as object)).toBe("");
 });
 
 test("the runtime compiles where there are no types but those of Node", () => {
-  expect(compile("7", [], { lib: ["es2022"] })).toBe("");
+  expect(compile("7", [ofRuntime], { lib: ["es2022"] })).toBe("");
 });
 
 /** What decides what is read, and nothing of what is written; tests of their own look at these. */
