@@ -1,6 +1,9 @@
 /** The candidate that is most like `name`, when one is like enough to be a slip of the keyboard. */
-export function closest(name: string, candidates: Iterable<string>): string | undefined {
-  const limit = Math.max(1, Math.floor(name.length / 3));
+export function closest(
+  name: string,
+  candidates: Iterable<string>,
+  limit = Math.max(1, Math.floor(name.length / 3)),
+): string | undefined {
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const candidate of candidates) {

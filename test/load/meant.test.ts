@@ -50,6 +50,38 @@ for (const version of ["3.0.3", "3.1.0"]) {
         expect(await typeOf(`"${written}"`, version)).toBe("array");
   });
 
+  test(`${version}: a type with one slip of the keyboard`, async () => {
+    for (const type of types.filter((one) => one.length > 4))
+      for (let at = 1; at < type.length - 1; at += 1) {
+        const [before, here, next] = [type.slice(0, at), type.charAt(at), type.charAt(at + 1)];
+        const rest = type.slice(at + 2);
+        for (const written of [before + next + rest, before + next + here + rest, before + here])
+          if (written.length > type.length - 2) expect(await typeOf(written, version)).toBe(type);
+      }
+  });
+
+  test(`${version}: a list of items in words`, async () => {
+    for (const type of types)
+      for (const written of [`array of ${type}`, `Array of ${type}s`, `list of ${type}s`]) {
+        const text = withSchemas(`    Pet: { type: ${written} }`, version);
+        const { description } = await read(text);
+        const pet = at(description, "components", "schemas", "Pet").value;
+        expect(pet).toEqual({ type: "array", items: { type } });
+      }
+  });
+
+  test(`${version}: an enum as the type of an enum says no more than that`, async () => {
+    for (const written of ["enum", "Enum", "ENUM"]) {
+      const both = `type: ${written}, enum: [a, 1]`;
+      const { description, found } = await read(withSchemas(`    Pet: { ${both} }`, version));
+      expect(found).toEqual(["warning schema-type 6:18"]);
+      const pet = at(description, "components", "schemas", "Pet");
+      expect(pet.value).toEqual({ enum: ["a", 1] });
+      const { found: alone } = await read(withSchemas(`    Pet: { type: ${written} }`, version));
+      expect(alone).toEqual(["error schema-type 6:18"]);
+    }
+  });
+
   test(`${version}: an empty text is no type, so that any value fits`, async () => {
     for (const written of ["", " "]) {
       const text = withSchemas(`    Pet: { type: "${written}", maxLength: 3 }`, version);
@@ -61,7 +93,18 @@ for (const version of ["3.0.3", "3.1.0"]) {
   });
 
   test(`${version}: what does not say which type is meant is refused`, async () => {
-    for (const written of ["strnig", "Pet", "array<Pet>", "Pet[]", "string | Pet", "|", "<>"]) {
+    const plurals = types.map((type) => `${type}s`);
+    for (const written of [
+      ...plurals,
+      "strnigs",
+      "city",
+      "Pet",
+      "array<Pet>",
+      "Pet[]",
+      "string | Pet",
+      "|",
+      "<>",
+    ]) {
       const { found } = await read(withSchemas(`    Pet: { type: "${written}" }`, version));
       expect(found.filter((one) => one.startsWith("error schema-type"))).toHaveLength(1);
     }

@@ -1,3 +1,4 @@
+import { closest } from "../../diagnostics/closest.js";
 import { isObject } from "../../diagnostics/json.js";
 
 /** The types of JSON Schema. */
@@ -26,16 +27,23 @@ export function typesMeant(written: string): readonly string[] | undefined {
     .split(/[|,/]|\sor\s/)
     .map((part) => part.trim())
     .filter((part) => part !== "")
-    .map((part) => (types.includes(part) ? part : otherTypes.get(part)));
+    .map((part) => (types.includes(part) ? part : (otherTypes.get(part) ?? slipOf(part))));
   if (parts.length === 0 || !parts.every((part) => part !== undefined)) return undefined;
   return parts.includes("") ? [] : [...new Set(parts)];
 }
 
-/** The item type in a list type of another language: `string` in `array<string>` and `string[]`. */
+/** A type with one slip of the keyboard in it: `interger`. A plural may as well be a list of them. */
+function slipOf(written: string): string | undefined {
+  const type = written.length < 4 ? undefined : closest(written, types, 1);
+  return written === `${type}s` ? undefined : type;
+}
+
+/** The item type in a list type of another language or in words: `string` in `array<string>`, `string[]` and `array of strings`. */
 export function itemMeant(written: string): string | undefined {
   const [, item] =
     /^\s*(?:array|list)\s*[<[]([^<>[\]]+)[>\]]\s*$/i.exec(written) ??
     /^\s*(\w+)\[\]\s*$/.exec(written) ??
+    /^\s*(?:array|list)\s+of\s+(\w+?)s?\s*$/i.exec(written) ??
     [];
   return item;
 }
@@ -44,12 +52,23 @@ export function itemMeant(written: string): string | undefined {
 const otherTypes: ReadonlyMap<string, string> = new Map([
   ["float", "number"],
   ["double", "number"],
+  ["float32", "number"],
+  ["float64", "number"],
   ["decimal", "number"],
   ["numeric", "number"],
   ["int", "integer"],
+  ["int8", "integer"],
+  ["int16", "integer"],
   ["int32", "integer"],
   ["int64", "integer"],
+  ["uint", "integer"],
+  ["uint8", "integer"],
+  ["uint16", "integer"],
+  ["uint32", "integer"],
+  ["uint64", "integer"],
+  ["short", "integer"],
   ["long", "integer"],
+  ["long integer", "integer"],
   ["bigint", "integer"],
   ["bool", "boolean"],
   ["str", "string"],
@@ -62,6 +81,12 @@ const otherTypes: ReadonlyMap<string, string> = new Map([
   ["date", "string"],
   ["datetime", "string"],
   ["date-time", "string"],
+  ["time", "string"],
+  ["timespan", "string"],
+  ["uri", "string"],
+  ["url", "string"],
+  ["ipv4", "string"],
+  ["ipv6", "string"],
   ["uuid", "string"],
   ["guid", "string"],
   ["binary", "string"],
@@ -69,7 +94,13 @@ const otherTypes: ReadonlyMap<string, string> = new Map([
   ["list", "array"],
   ["map", "object"],
   ["dict", "object"],
+  ["dictionary", "object"],
+  ["hash", "object"],
+  ["hashmap", "object"],
+  ["struct", "object"],
+  ["none", "null"],
   ["any", ""],
+  ["unknown", ""],
   ["mixed", ""],
   ["json", ""],
 ]);

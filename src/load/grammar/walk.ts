@@ -239,6 +239,7 @@ export class Walker {
       this.#liftSchema(object, pointer);
       this.#raiseRequired(object, pointer);
     }
+    if (kind.members.has("enum")) this.#dropEnumType(object, pointer);
     if (kind.members.has("security")) this.#dropEmptyLists(object, kind.name, pointer);
     for (const key of Object.keys(object)) this.#member(object, key, kind, pointer);
     if (kind.name === "Operation") this.#mediaTypes = around;
@@ -359,6 +360,15 @@ export class Walker {
     delete (object as Record<string, unknown>)[key];
     setMember(object, "allOf", all);
     this.#origins.setItem(all, all.length - 1, this.#source(at));
+  }
+
+  /** `type: enum` says no more than that the `enum` beside it does. */
+  #dropEnumType(object: JsonObject, pointer: string): void {
+    const { type, enum: list } = object;
+    if (typeof type !== "string" || !/^\s*enum\s*$/i.test(type) || !Array.isArray(list)) return;
+    const details = { type, taken: "no type at all" };
+    this.#errors.report("schema-type", `${pointer}/type`, details);
+    delete (object as Record<string, unknown>)["type"];
   }
 
   /**
