@@ -342,7 +342,7 @@ export const options = {
   /**
    * Code for a named enum: a `"union"` of its values, a `"const"` object with its type, or an `"enum"`, which is not
    * erasable syntax. As an `"enum"`, a schema that allows null stays a union; an inline one is an enum beside null.
-   * `x-enum-varnames` names the members, `x-enum-descriptions` are their comments.
+   * `x-enum-varnames`, `x-enumNames` or `x-ms-enum` names the members, `x-enum-descriptions` are their comments.
    */
   enums: { rule: oneOf("union", "const", "enum"), default: "union", emitted: true },
 

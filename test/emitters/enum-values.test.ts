@@ -26,12 +26,34 @@ test("an int64 may be a bigint", () => {
   );
 });
 
+test("names of a list that is too short or too long belong to the values at their places", () => {
+  const short = keywordsWith({ "x-enumNames": ["One"] });
+  expect(valueList(short)).toBe("- `1` (One)");
+  const long = keywordsWith({ "x-enum-varnames": ["One", "Bee", "None", "Over"] });
+  expect(valueList(long)).toBe('- `1` (One)\n- `"b"` (Bee)\n- `null` (None)');
+  const broken = keywordsWith({ "x-enum-varnames": ["One", 2, "None"] });
+  expect(valueList(broken)).toBe("- `1` (One)\n- `null` (None)");
+});
+
+test("names are found by value, too, also in x-ms-enum", () => {
+  const names = { b: "Bee", null: "None", c: "Over" };
+  expect(valueList(keywordsWith({ "x-enumNames": names }))).toBe('- `"b"` (Bee)\n- `null` (None)');
+  const values = [{ value: "b", name: "Bee", description: "The second." }, { value: 7 }, {}, "b"];
+  const whole = keywordsWith({ "x-ms-enum": { name: "Kind", values } });
+  expect(valueList(whole)).toBe('- `"b"` (Bee): The second.');
+});
+
+test("a name that two values have counts for neither; a value that stands there twice has its first", () => {
+  const names = { "x-enum-varnames": ["One", "One", "None"] };
+  expect(valueList(keywordsWith(names))).toBe("- `null` (None)");
+  const extensions = new Map([["x-enumNames", ["None", "Zero", "One"]]]);
+  expect(valueList({ enum: [0, 0, 1], extensions })).toBe("- `0` (None)\n- `1` (One)");
+});
+
 test.each([
-  [{ "x-enum-varnames": ["One", "Two"] }],
-  [{ "x-enum-varnames": ["One", "One", "None"] }],
-  [{ "x-enum-varnames": ["One", "", "None"] }],
-  [{ "x-enum-varnames": ["One", 2, "None"] }],
+  [{ "x-enum-varnames": ["", "", ""] }],
   [{ "x-enum-varnames": "One" }],
+  [{ "x-ms-enum": { values: { b: "Bee" } } }],
   [{ "x-enum-descriptions": [1, {}, null] }],
   [{ "x-enum-descriptions": { toString: 5 } }],
   [{ "x-enum-descriptions": "three values" }],

@@ -1,3 +1,4 @@
+import { groupBy } from "../../diagnostics/group.js";
 import { isText, memberOf } from "../../diagnostics/json.js";
 import { type Code, type DocTag, doc } from "../../emit/code.js";
 import type { Extensions, Header, Keywords, Parameter, Schema } from "../../model/types.js";
@@ -139,31 +140,54 @@ function shown(value: unknown): string {
 
 /** Name and comment of one value of an `enum`, from extensions that many tools know. */
 export interface ValueNote {
-  /** From `x-enum-varnames` or `x-enumNames`: its name in code. */
+  /** Its name in code. */
   readonly name: string | undefined;
-  /** From `x-enum-descriptions` or `x-enumDescriptions`. */
   readonly text: string;
 }
 
 /**
- * By value. Names count only when there is one for each value and no two are the same. Descriptions
- * are a list in the order of the values, or an object with them as keys.
+ * By value. Names and descriptions are a list in the order of the values, or an object with them as keys. A list may be longer
+ * or shorter than that of the values, which then have no note; a name that two values have counts for neither.
  */
 export function valueNotes({
   enum: values,
   extensions,
 }: Keywords): ReadonlyMap<unknown, ValueNote> {
   if (!values || !extensions) return new Map();
-  const names = first(extensions, ["x-enum-varnames", "x-enumNames"]);
-  const texts = first(extensions, ["x-enum-descriptions", "x-enumDescriptions"]);
-  const isNamed = areNames(names) && names.length === values.length;
-  if (!isNamed && texts === undefined) return new Map();
-  const notes = values.map((value, index): readonly [unknown, ValueNote] => {
-    const text = memberOf(texts, Array.isArray(texts) ? index : String(value));
-    const note = { name: isNamed ? names[index] : undefined, text: isText(text) ? text : "" };
-    return [value, note];
+  const whole = memberOf(extensions.get("x-ms-enum"), "values");
+  const names = first(extensions, ["x-enum-varnames", "x-enumNames"]) ?? byValue(whole, "name");
+  const texts =
+    first(extensions, ["x-enum-descriptions", "x-enumDescriptions"]) ??
+    byValue(whole, "description");
+  const noted = (notes: unknown, value: unknown, index: number): string => {
+    const note = memberOf(notes, Array.isArray(notes) ? index : keyOf(value));
+    return isText(note) ? note : "";
+  };
+  const all = values.map((value, index) => ({
+    value,
+    name: noted(names, value, index),
+    text: noted(texts, value, index),
+  }));
+  // A value that stands there twice has the first of its names.
+  const own = [...groupBy(all, ({ value }) => value).values()].flatMap(([one]) => one ?? []);
+  const called = groupBy(own, ({ name }) => name);
+  const notes = own.map(({ value, name, text }): readonly [unknown, ValueNote] => {
+    const isName = name !== "" && called.get(name)?.length === 1;
+    return [value, { name: isName ? name : undefined, text }];
   });
   return new Map(notes.filter(([, { name, text }]) => name !== undefined || text !== ""));
+}
+
+/** Of the `values` of AutoRest's `x-ms-enum`: `{ "1": "Low" }`. */
+function byValue(whole: unknown, member: string): unknown {
+  if (!Array.isArray(whole)) return undefined;
+  return Object.fromEntries(
+    whole.map((one: unknown) => [keyOf(memberOf(one, "value")), memberOf(one, member)]),
+  );
+}
+
+function keyOf(value: unknown): string {
+  return typeof value === "object" && value !== null ? "" : String(value);
 }
 
 /** The values as a list in Markdown: `` - `1` (Active): Can be booked. `` */
@@ -184,9 +208,4 @@ export function ownValues({ name, keywords }: Schema): string {
 
 function first(extensions: Extensions, names: readonly string[]): unknown {
   return names.map((name) => extensions.get(name)).find((value) => value !== undefined);
-}
-
-function areNames(value: unknown): value is readonly string[] {
-  if (!Array.isArray(value)) return false;
-  return value.every((name) => isText(name) && name !== "") && new Set(value).size === value.length;
 }

@@ -52,12 +52,14 @@ function keysOf(
     });
   }
   const byKey = groupBy(values, plainKey);
-  return values.map((value, index) => {
+  const keys = values.map((value) => {
     const plain = plainKey(value);
     // Of several values with one key each is called as it is.
-    const key = byKey.get(plain)?.length === 1 && plain !== "" ? plain : String(value);
-    return named[index] ?? key;
+    return byKey.get(plain)?.length === 1 && plain !== "" ? plain : String(value);
   });
+  const own = keys.map((key, index) => named[index] ?? key);
+  // The name of one may be the key of another that has no name.
+  return new Set(own).size === own.length ? own : keys;
 }
 
 /** A value as a key: as it is, or as another generator has it. */

@@ -34,6 +34,21 @@ export const State = {
 /** Where a book is. */
 export type State = (typeof State)[keyof typeof State];
 
+export const Gender = {
+  Male: 0,
+  Female: 1,
+  "2": 2,
+} as const;
+
+export type Gender = (typeof Gender)[keyof typeof Gender];
+
+export const Side = {
+  left: "left",
+  right: "right",
+} as const;
+
+export type Side = (typeof Side)[keyof typeof Side];
+
 export const Mood = {
   calm: "calm",
 } as const;
@@ -43,6 +58,8 @@ export type Mood = (typeof Mood)[keyof typeof Mood] | null;
 export interface Book {
   title: string;
   genre: Genre;
+  gender?: Gender;
+  side?: Side;
   level?: Level;
   state?: State;
   mood?: Mood;

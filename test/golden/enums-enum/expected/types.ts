@@ -31,11 +31,24 @@ export enum State {
   Here = 2,
 }
 
+export enum Gender {
+  Male = 0,
+  Female = 1,
+  _2 = 2,
+}
+
+export enum Side {
+  left = "left",
+  right = "right",
+}
+
 export type Mood = "calm" | null;
 
 export interface Book {
   title: string;
   genre: Genre;
+  gender?: Gender;
+  side?: Side;
   level?: Level;
   state?: State;
   mood?: Mood;
