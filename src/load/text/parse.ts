@@ -1,15 +1,16 @@
 import type { Diagnostics, Span } from "../../diagnostics/catalog.js";
 import { countMembers, findExtras, findJsonFault, findRepeatedKeys, sizeOfJson } from "./json.js";
-import { maximumDepth, readPlain } from "./yaml-events.js";
 import { readYaml } from "./yaml.js";
 import type { YamlDocument } from "./yaml.js";
 import type { YamlFault } from "./yaml-faults.js";
 
+/** No description is nested deeper; what is would end in a stack overflow somewhere. */
+const maximumDepth = 500;
+
 /** A file as plain JSON. */
 export interface Parsed {
   readonly value: unknown;
-  readonly notation: "JSON" | "YAML";
-  /** Undefined for JSON, and for what was read without the places in it. */
+  /** Undefined for JSON. */
   readonly yaml: YamlDocument | undefined;
 }
 
@@ -22,18 +23,12 @@ export function parse(text: string, file: string, diagnostics: Diagnostics): Par
     if (/\.json$/i.test(file)) return parseLooseJson(text, file, diagnostics);
   }
   if (reportConflict(text, file, diagnostics)) return undefined;
-  const plain = readPlain(text);
-  if (plain?.kind === "value") return { value: plain.value, notation: "YAML", yaml: undefined };
-  if (plain) {
-    const { kind, offset } = plain;
-    return void reportYaml({ kind, problem: "", offset, length: 1 }, file, diagnostics);
-  }
   const { document, value, faults } = readYaml(text, maximumDepth);
   if (json && faults.some(({ kind }) => kind === "syntax")) {
     return reportJson(text, file, diagnostics);
   }
   for (const fault of faults) reportYaml(fault, file, diagnostics);
-  return value === undefined ? undefined : { value, notation: "YAML", yaml: document };
+  return value === undefined ? undefined : { value, yaml: document };
 }
 
 function parseJson(
@@ -59,7 +54,7 @@ function parseJson(
       diagnostics.report("duplicate-key", { file, pointer, offset, length }, details);
     }
   }
-  return { value, notation: "JSON", yaml: undefined };
+  return { value, yaml: undefined };
 }
 
 /** Reads what is JSON but for comments and commas before closing brackets; blanks take their place, so that offsets stay. */
