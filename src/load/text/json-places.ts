@@ -1,94 +1,95 @@
-import { endOfString, match, skipSpace, word } from "./json.js";
+import { escapeToken } from "../../diagnostics/json.js";
+import { endOfString } from "./json.js";
+import type { MemberOffsets, PlaceFinder } from "./yaml-places.js";
 
-/** The place of a member of a JSON object or array. */
-export interface JsonMember {
-  /** The index of an item. */
-  readonly name: string;
-  /** The key's quote; the value's start for an item. */
-  readonly key: number;
-  readonly keyEnd: number;
-  readonly value: number;
+/** A value of a JSON text. */
+interface JsonNode {
+  /** Undefined for an item. */
+  readonly key: readonly [start: number, end: number] | undefined;
+  readonly start: number;
+  end: number;
+  /** Those of an object or array, by name or index. */
+  readonly members: Map<string, JsonNode> | undefined;
+  readonly isObject: boolean;
 }
 
-/** The members of the object or array that starts at `start`, none for a scalar; gone through as far as they are asked for. */
-export class JsonMembers {
-  readonly #text: string;
-  readonly #start: number;
-  readonly #found = new Map<string, JsonMember>();
-  #last: JsonMember | undefined;
-
-  constructor(text: string, start: number) {
-    this.#text = text;
-    this.#start = start;
-  }
-
-  /** Of several with one name, which is a mistake, the first one. */
-  find(name: string): JsonMember | undefined {
-    let member = this.#found.get(name);
-    while (!member) {
-      const next = this.#next();
-      if (!next) return undefined;
-      this.#last = next;
-      if (!this.#found.has(next.name)) this.#found.set(next.name, next);
-      if (next.name === name) member = next;
-    }
-    return member;
-  }
-
-  #next(): JsonMember | undefined {
-    const [text, last] = [this.#text, this.#last];
-    const at = last ? behind(text, endOfValue(text, last.value)) : firstOf(text, this.#start);
-    return memberAt(text, this.#start, at, this.#found.size);
-  }
+/** A key that its object already has. */
+export interface RepeatedKey {
+  readonly key: string;
+  readonly pointer: string;
+  readonly offset: number;
+  readonly length: number;
 }
 
-/** Offset of the first member; -1 in a scalar. */
-function firstOf(text: string, start: number): number {
-  return text[start] === "{" || text[start] === "[" ? skipSpace(text, start + 1) : -1;
+export interface JsonTree {
+  readonly root: JsonNode | undefined;
+  readonly repeated: readonly RepeatedKey[];
+  /** Levels of nesting, and the offset of the deepest one. */
+  readonly depth: number;
+  readonly deepest: number;
 }
 
-/** Behind a value, and behind the comma that follows. */
-function behind(text: string, end: number): number {
-  const at = skipSpace(text, end);
-  return text[at] === "," ? skipSpace(text, at + 1) : at;
-}
-
-/** The member that begins at `at`; undefined at the end of what starts at `start`. */
-function memberAt(text: string, start: number, at: number, index: number): JsonMember | undefined {
-  if (at < 0 || at >= text.length || text[at] === "}" || text[at] === "]") return undefined;
-  if (text[start] !== "{") return { name: String(index), key: at, keyEnd: at, value: at };
-  const keyEnd = endOfString(text, at);
-  const name = JSON.parse(text.slice(at, keyEnd)) as string;
-  return { name, key: at, keyEnd, value: skipSpace(text, skipSpace(text, keyEnd) + 1) };
-}
-
-/** The offset behind the JSON value that starts at `start`. */
-export function endOfValue(text: string, start: number): number {
-  let depth = 0;
-  for (let at = start; at < text.length; at += 1) {
-    switch (text.charCodeAt(at)) {
-      case 0x22: {
-        const end = endOfString(text, at);
-        if (depth === 0) return end;
-        at = end - 1;
-        break;
+/** The values of a JSON text by their places, without recursion; throws on some texts that are no JSON. */
+export function readJsonTree(text: string): JsonTree {
+  const whole = { key: undefined, start: 0, end: 0, members: new Map(), isObject: false };
+  const open: JsonNode[] = [whole];
+  const way: string[] = [];
+  const repeated: RepeatedKey[] = [];
+  let [depth, deepest] = [0, 0];
+  let key: { readonly name: string; readonly range: readonly [number, number] } | undefined;
+  const token = /[{}[\]"]|[^\s,:{}[\]"]+/g;
+  for (let found = token.exec(text); found; found = token.exec(text)) {
+    const { 0: word, index: start } = found;
+    if (word === '"') token.lastIndex = endOfString(text, start);
+    const end = token.lastIndex;
+    const holder = open.at(-1) ?? whole;
+    const { members } = holder;
+    if (word === "}" || word === "]") {
+      holder.end = end;
+      open.pop();
+      way.pop();
+    } else if (holder.isObject && !key) {
+      key = { name: JSON.parse(text.slice(start, end)) as string, range: [start, end] };
+    } else if (members) {
+      const name = key?.name ?? String(members.size);
+      const isObject = word === "{";
+      const inside = isObject || word === "[" ? new Map<string, JsonNode>() : undefined;
+      const node: JsonNode = { key: key?.range, start, end, members: inside, isObject };
+      // Of several with one name, which is a mistake, the first one.
+      if (!members.has(name)) members.set(name, node);
+      else if (key) {
+        const pointer = [...way.slice(1), name].map((one) => `/${escapeToken(one)}`).join("");
+        const [offset, after] = key.range;
+        repeated.push({ key: name, pointer, offset, length: after - offset });
       }
-      case 0x7b:
-      case 0x5b:
-        depth += 1;
-        break;
-      case 0x7d:
-      case 0x5d:
-        depth -= 1;
-        if (depth === 0) return at + 1;
-        if (depth < 0) return at;
-        break;
-      default:
-        if (depth === 0) {
-          const token = match(word, text, at);
-          return at + Math.max(1, token?.length ?? 1);
-        }
+      key = undefined;
+      if (!inside) continue;
+      open.push(node);
+      way.push(name);
+      if (way.length > depth) [depth, deepest] = [way.length, start];
     }
   }
-  return text.length;
+  return { root: whole.members.get("0"), repeated, depth, deepest };
+}
+
+export class JsonPlaces implements PlaceFinder {
+  readonly #root: JsonNode | undefined;
+
+  constructor(text: string) {
+    this.#root = readJsonTree(text).root;
+  }
+
+  find(tokens: readonly string[]): MemberOffsets {
+    let node = this.#root;
+    const start = node?.start ?? 0;
+    let place: MemberOffsets = { key: undefined, value: [start, start + 1], block: false };
+    for (const [index, token] of tokens.entries()) {
+      node = node?.members?.get(token);
+      if (!node) break;
+      const isLast = index === tokens.length - 1;
+      const value = [node.start, isLast ? node.end : node.start + 1] as const;
+      place = { key: node.key ?? value, value, block: false };
+    }
+    return place;
+  }
 }

@@ -1,51 +1,8 @@
-import { escapeToken } from "../../diagnostics/json.js";
-import { memberOf } from "../../diagnostics/json.js";
-
 /** Syntax error of a JSON text, with its position. */
 export interface JsonFault {
   readonly problem: string;
   readonly offset: number;
   readonly length: number;
-}
-
-export interface JsonSize {
-  /** Levels of nesting. */
-  readonly depth: number;
-  /** Offset of the deepest level. */
-  readonly deepest: number;
-  /** Members of all objects together, counting repeated keys. */
-  readonly members: number;
-}
-
-/** Measures a correct JSON text without building its value; quick enough to be run on every file. */
-export function sizeOfJson(text: string): JsonSize {
-  let depth = 0;
-  let maximum = 0;
-  let deepest = 0;
-  let members = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    switch (text.charCodeAt(at)) {
-      case 0x22:
-        at = endOfString(text, at) - 1;
-        break;
-      case 0x3a:
-        members += 1;
-        break;
-      case 0x7b:
-      case 0x5b:
-        depth += 1;
-        if (depth > maximum) {
-          maximum = depth;
-          deepest = at;
-        }
-        break;
-      case 0x7d:
-      case 0x5d:
-        depth -= 1;
-        break;
-    }
-  }
-  return { depth: maximum, deepest, members };
 }
 
 /** The offset behind the closing quote of the string that starts at `start`. */
@@ -88,15 +45,15 @@ const comment = /\/\/[^\n]*|\/\*[^]*?\*\//y;
 const space = /[ \t\r\n]*/y;
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 /** A run up to the next punctuation mark. */
-export const word = /[^\s,:{}[\]"]+/y;
+const word = /[^\s,:{}[\]"]+/y;
 
 /** Match of a sticky pattern at an offset. */
-export function match(pattern: RegExp, text: string, at: number): string | undefined {
+function match(pattern: RegExp, text: string, at: number): string | undefined {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0];
 }
 
-export function skipSpace(text: string, at: number): number {
+function skipSpace(text: string, at: number): number {
   space.lastIndex = at;
   space.test(text);
   return space.lastIndex;
@@ -200,73 +157,4 @@ function stringFault(text: string, start: number): JsonFault | undefined {
       : { problem: "a control character in a string must be escaped", offset, length: 1 };
   }
   return closed ? undefined : { problem: "this string is never closed", offset: start, length: 1 };
-}
-
-/** A key that its object already has. */
-export interface RepeatedKey {
-  readonly key: string;
-  readonly pointer: string;
-  readonly offset: number;
-  readonly length: number;
-}
-
-/** All repeated keys of a correct JSON text. Slow: worth it only when {@link sizeOfJson} counts more members than the value has. */
-export function findRepeatedKeys(text: string): RepeatedKey[] {
-  const found: RepeatedKey[] = [];
-  interface Level {
-    readonly pointer: string;
-    readonly keys: Set<string> | undefined;
-    token: string | number;
-  }
-  const levels: Level[] = [];
-  let expectKey = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
-    const level = levels.at(-1);
-    if (character === '"') {
-      const end = endOfString(text, at);
-      if (expectKey && level?.keys) {
-        const key = JSON.parse(text.slice(at, end)) as string;
-        if (level.keys.has(key)) {
-          const pointer = `${level.pointer}/${escapeToken(key)}`;
-          found.push({ key, pointer, offset: at, length: end - at });
-        }
-        level.keys.add(key);
-        level.token = key;
-        expectKey = false;
-      }
-      at = end - 1;
-    } else if (character === "{" || character === "[") {
-      const pointer = level ? `${level.pointer}/${escapeToken(level.token)}` : "";
-      levels.push({ pointer, keys: character === "{" ? new Set() : undefined, token: 0 });
-      expectKey = character === "{";
-    } else if (character === "}" || character === "]") {
-      levels.pop();
-      expectKey = false;
-    } else if (character === ",") {
-      if (level?.keys) expectKey = true;
-      else if (level) level.token = Number(level.token) + 1;
-    }
-  }
-  return found;
-}
-
-/** Members of all objects and arrays in a value: objects' only, as {@link sizeOfJson} counts. */
-export function countMembers(value: unknown): number {
-  let members = 0;
-  const todo: unknown[] = [value];
-  while (todo.length > 0) {
-    const next = todo.pop();
-    if (typeof next !== "object" || next === null) continue;
-    if (Array.isArray(next)) {
-      for (const item of next) if (typeof item === "object") todo.push(item);
-      continue;
-    }
-    for (const key in next) {
-      members += 1;
-      const item = memberOf(next, key);
-      if (typeof item === "object") todo.push(item);
-    }
-  }
-  return members;
 }

@@ -1,5 +1,6 @@
 import type { Diagnostics, Span } from "../../diagnostics/catalog.js";
-import { countMembers, findExtras, findJsonFault, findRepeatedKeys, sizeOfJson } from "./json.js";
+import { findExtras, findJsonFault } from "./json.js";
+import { type JsonTree, readJsonTree } from "./json-places.js";
 import { readYaml } from "./yaml.js";
 import type { YamlDocument } from "./yaml.js";
 import type { YamlFault } from "./yaml-faults.js";
@@ -36,23 +37,22 @@ function parseJson(
   file: string,
   diagnostics: Diagnostics,
 ): Parsed | undefined | "not JSON" {
-  const { depth, deepest, members } = sizeOfJson(text);
-  const span = (offset: number, length: number): Span => ({ file, pointer: "", offset, length });
-  if (depth > maximumDepth) {
-    diagnostics.report("nested-too-deeply", span(deepest, 1), { maximum: maximumDepth });
-    return undefined;
-  }
+  let tree: JsonTree;
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    tree = readJsonTree(text);
+    value = tree.depth > maximumDepth ? undefined : JSON.parse(text);
   } catch {
     return "not JSON";
   }
-  if (members !== countMembers(value)) {
-    for (const { key, pointer, offset, length } of findRepeatedKeys(text)) {
-      const details = { key, taken: "the last" } as const;
-      diagnostics.report("duplicate-key", { file, pointer, offset, length }, details);
-    }
+  if (value === undefined) {
+    const span: Span = { file, pointer: "", offset: tree.deepest, length: 1 };
+    diagnostics.report("nested-too-deeply", span, { maximum: maximumDepth });
+    return undefined;
+  }
+  for (const { key, pointer, offset, length } of tree.repeated) {
+    const details = { key, taken: "the last" } as const;
+    diagnostics.report("duplicate-key", { file, pointer, offset, length }, details);
   }
   return { value, yaml: undefined };
 }

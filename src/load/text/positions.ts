@@ -1,12 +1,11 @@
 import type { Source, Span } from "../../diagnostics/catalog.js";
 import { Lines } from "../../diagnostics/lines.js";
 import type { LoadedFile, Position } from "../document.js";
-import { skipSpace } from "./json.js";
-import { JsonMembers, endOfValue } from "./json-places.js";
+import { JsonPlaces } from "./json-places.js";
 import type { Parsed } from "./parse.js";
 import { parsePointer } from "../../diagnostics/json.js";
 import { YamlPlaces } from "./yaml-places.js";
-import type { MemberOffsets, PlaceFinder } from "./yaml-places.js";
+import type { PlaceFinder } from "./yaml-places.js";
 
 /** The files that were read, and where in their text things stand. Places are looked up only when asked for. */
 export class Files {
@@ -98,33 +97,5 @@ export class Files {
     const { line, start } = lines.at(at);
     const rest = lines.end(line) - at;
     return { line, column: at - start + 1, length: Math.max(1, Math.min(length, rest)) };
-  }
-}
-
-class JsonPlaces implements PlaceFinder {
-  readonly #text: string;
-  /** By the offset where an object or array starts. */
-  readonly #members = new Map<number, JsonMembers>();
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  find(tokens: readonly string[]): MemberOffsets {
-    let start = skipSpace(this.#text, 0);
-    let place: MemberOffsets = { key: undefined, value: [start, start + 1], block: false };
-    for (const [index, token] of tokens.entries()) {
-      const members = this.#members.get(start) ?? new JsonMembers(this.#text, start);
-      this.#members.set(start, members);
-      const member = members.find(token);
-      if (!member) break;
-      const { key, value } = member;
-      start = value;
-      const last = index === tokens.length - 1;
-      const end = last ? endOfValue(this.#text, value) : value + 1;
-      const keyEnd = key === value ? end : member.keyEnd;
-      place = { key: [key, keyEnd], value: [value, end], block: false };
-    }
-    return place;
   }
 }
