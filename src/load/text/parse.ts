@@ -1,12 +1,8 @@
 import type { Diagnostics, Span } from "../../diagnostics/catalog.js";
 import { findExtras, findJsonFault } from "./json.js";
 import { type JsonTree, readJsonTree } from "./json-places.js";
-import { readYaml } from "./yaml.js";
+import { maximumDepth, readYaml } from "./yaml.js";
 import type { YamlDocument } from "./yaml.js";
-import type { YamlFault } from "./yaml-faults.js";
-
-/** No description is nested deeper; what is would end in a stack overflow somewhere. */
-const maximumDepth = 500;
 
 /** A file as plain JSON. */
 export interface Parsed {
@@ -24,11 +20,13 @@ export function parse(text: string, file: string, diagnostics: Diagnostics): Par
     if (/\.json$/i.test(file)) return parseLooseJson(text, file, diagnostics);
   }
   if (reportConflict(text, file, diagnostics)) return undefined;
-  const { document, value, faults } = readYaml(text, maximumDepth);
-  if (json && faults.some(({ kind }) => kind === "syntax")) {
+  const { document, value, faults } = readYaml(text);
+  if (json && faults.some(({ code }) => code === "yaml-syntax"))
     return reportJson(text, file, diagnostics);
+  for (const { code, problem, offset, length } of faults) {
+    const details = { problem, key: problem, maximum: maximumDepth };
+    diagnostics.report(code, { file, pointer: "", offset, length }, details);
   }
-  for (const fault of faults) reportYaml(fault, file, diagnostics);
   return value === undefined ? undefined : { value, yaml: document };
 }
 
@@ -86,27 +84,4 @@ function reportJson(text: string, file: string, diagnostics: Diagnostics): undef
   const fault = findJsonFault(text) ?? { problem: "this is not JSON", offset: 0, length: 1 };
   const { problem, offset, length } = fault;
   diagnostics.report("json-syntax", { file, pointer: "", offset, length }, { problem });
-}
-
-function reportYaml(fault: YamlFault, file: string, diagnostics: Diagnostics): void {
-  const { problem, offset, length } = fault;
-  const span: Span = { file, pointer: "", offset, length };
-  switch (fault.kind) {
-    case "several documents":
-      return diagnostics.report("yaml-multiple-documents", span, {});
-    case "repeated key":
-      return diagnostics.report("duplicate-key", span, { key: problem });
-    case "too deep":
-      return diagnostics.report("nested-too-deeply", span, { maximum: maximumDepth });
-    case "alias":
-      return diagnostics.report("yaml-alias", span, { problem });
-    case "bomb":
-      return diagnostics.report("yaml-alias-bomb", span, { problem });
-    case "not JSON":
-      return diagnostics.report("yaml-not-json", span, { problem });
-    case "loose":
-      return diagnostics.report("yaml-loose", span, { problem });
-    case "syntax":
-      return diagnostics.report("yaml-syntax", span, { problem });
-  }
 }

@@ -1,14 +1,15 @@
-/** Syntax error of a YAML text, with its position. */
+/** Something wrong with a YAML text, with its position. */
 export interface YamlFault {
-  readonly kind:
-    | "syntax"
-    | "loose"
-    | "several documents"
-    | "repeated key"
-    | "alias"
-    | "bomb"
-    | "too deep"
-    | "not JSON";
+  readonly code:
+    | "yaml-syntax"
+    | "yaml-loose"
+    | "yaml-multiple-documents"
+    | "duplicate-key"
+    | "yaml-alias"
+    | "yaml-alias-bomb"
+    | "nested-too-deeply"
+    | "yaml-not-json";
+  /** The key, where it is a repeated one. */
   readonly problem: string;
   readonly offset: number;
   readonly length: number;
@@ -25,7 +26,7 @@ export function looseness(text: string, error: ParserError): YamlFault {
   const { offset, length, problem } = explain(text, error);
   const isQuote = problem.startsWith("the quote");
   return {
-    kind: "loose",
+    code: "yaml-loose",
     offset: isQuote ? offset : (error.pos[0] ?? 0),
     length,
     problem: isQuote
@@ -38,14 +39,14 @@ export function looseness(text: string, error: ParserError): YamlFault {
 export function explain(text: string, error: ParserError): YamlFault {
   const offset = Math.min(error.pos[0] ?? 0, Math.max(0, text.length - 1));
   const at = (problem: string, place = offset, length = 1): YamlFault => ({
-    kind: "syntax",
+    code: "yaml-syntax",
     problem,
     offset: place,
     length,
   });
   switch (error.code) {
     case "MULTIPLE_DOCS":
-      return { ...at("", offset, 3), kind: "several documents" };
+      return { ...at("", offset, 3), code: "yaml-multiple-documents" };
     case "TAB_AS_INDENT":
       return at("a tab is used for indentation; YAML wants spaces");
     case "BLOCK_AS_IMPLICIT_KEY":

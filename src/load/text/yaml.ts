@@ -9,33 +9,34 @@ import { isHarmless, isUnclosedQuote, parseLoosely, yamlOptions } from "./yaml-l
 export type YamlDocument = Document.Parsed;
 
 export interface YamlResult {
-  readonly document: YamlDocument | undefined;
+  readonly document?: YamlDocument;
   /** Plain JSON; nodes that an alias repeats are one and the same object. */
-  readonly value: unknown;
+  readonly value?: unknown;
   readonly faults: readonly YamlFault[];
 }
 
+/** No description is nested deeper; what is would end in a stack overflow somewhere. */
+export const maximumDepth = 500;
+
 /** Reads YAML 1.2 with the core schema, anchors and merge keys. Never throws. */
-export function readYaml(text: string, maximumDepth: number): YamlResult {
+export function readYaml(text: string): YamlResult {
+  const tooDeep = (offset: number): YamlResult => ({
+    faults: [{ code: "nested-too-deeply", problem: "", offset, length: 1 }],
+  });
   let document: YamlDocument;
   try {
     document = yaml().parseDocument(text, yamlOptions);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const fault: YamlFault = { kind: "too deep", problem: "", offset: 0, length: 1 };
-    return { document: undefined, value: undefined, faults: [fault] };
+    return tooDeep(0);
   }
-  const error = document.errors[0];
-  if (error && /call stack/i.test(error.message)) {
-    const fault: YamlFault = { kind: "too deep", problem: "", offset: error.pos[0], length: 1 };
-    return { document, value: undefined, faults: [fault] };
-  }
+  const [error] = document.errors;
+  if (error && /call stack/i.test(error.message)) return tooDeep(error.pos[0]);
   const unclosed = document.errors.find(isUnclosedQuote);
   const read = unclosed ? parseLoosely(text) : document;
-  if (error && !read?.errors.every(isHarmless))
-    return { document, value: undefined, faults: [explain(text, error)] };
+  if (error && !read?.errors.every(isHarmless)) return { faults: [explain(text, error)] };
   document = read ?? document;
-  const reader = new ValueReader(maximumDepth);
+  const reader = new ValueReader();
   for (const one of unclosed ? [unclosed, ...document.errors] : document.errors)
     reader.faults.push(looseness(text, one));
   try {
@@ -43,18 +44,12 @@ export function readYaml(text: string, maximumDepth: number): YamlResult {
     return { document, value, faults: reader.faults };
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
-    return { document, value: undefined, faults: [...reader.faults, error.fault] };
+    return { faults: reader.faults };
   }
 }
 
 /** Ends the reading of a value that cannot be had. */
-class Stop extends Error {
-  readonly fault: YamlFault;
-  constructor(fault: YamlFault) {
-    super(fault.problem);
-    this.fault = fault;
-  }
-}
+class Stop extends Error {}
 
 /** More nodes than this, by way of aliases, are taken for an attack. */
 const maximumCopies = 2_000_000;
@@ -68,18 +63,13 @@ interface Anchored {
 class ValueReader {
   readonly faults: YamlFault[] = [];
   readonly #anchors = new Map<string, Anchored | "open">();
-  readonly #maximumDepth: number;
   #size = 0;
   #copies = 0;
   #firstAlias: Node | undefined;
 
-  constructor(maximumDepth: number) {
-    this.#maximumDepth = maximumDepth;
-  }
-
   read(node: Node | null, depth: number): unknown {
     if (node === null) return null;
-    if (depth > this.#maximumDepth) throw new Stop(fault("too deep", "", node));
+    if (depth > maximumDepth) this.#stop("nested-too-deeply", "", node);
     this.#size += 1;
     if (yaml().isAlias(node)) return this.#alias(node.source, node);
     const anchor = (node as { anchor?: string }).anchor;
@@ -93,17 +83,25 @@ class ValueReader {
 
   #alias(name: string, node: Node): unknown {
     const anchored = this.#anchors.get(name);
-    if (anchored === undefined) {
-      throw new Stop(fault("alias", `there is no anchor &${name} before this alias`, node));
-    }
-    if (anchored === "open") {
-      throw new Stop(fault("alias", `*${name} stands inside of &${name}, and so has no end`, node));
-    }
+    if (anchored === undefined)
+      this.#stop("yaml-alias", `there is no anchor &${name} before this alias`, node);
+    if (anchored === "open")
+      this.#stop("yaml-alias", `*${name} stands inside of &${name}, and so has no end`, node);
     this.#firstAlias ??= node;
     this.#size += anchored.size;
     this.#copies += anchored.size;
-    if (this.#copies > maximumCopies) throw new Stop(fault("bomb", "", this.#firstAlias));
+    if (this.#copies > maximumCopies) this.#stop("yaml-alias-bomb", "", this.#firstAlias);
     return anchored.value;
+  }
+
+  #stop(code: YamlFault["code"], problem: string, node: Node): never {
+    this.#fault(code, problem, node);
+    throw new Stop();
+  }
+
+  #fault(code: YamlFault["code"], problem: string, node: Node): void {
+    const [start, end] = node.range ?? [0, 1];
+    this.faults.push({ code, problem, offset: start, length: Math.max(1, end - start) });
   }
 
   #plain(node: Node, depth: number): unknown {
@@ -123,11 +121,11 @@ class ValueReader {
         return value;
       case "number":
         if (!Number.isFinite(value)) {
-          this.faults.push(fault("not JSON", `JSON has no number for ${String(value)}`, node));
+          this.#fault("yaml-not-json", `JSON has no number for ${String(value)}`, node);
         }
         return value;
       default:
-        if (value !== null) this.faults.push(fault("not JSON", "JSON has no such value", node));
+        if (value !== null) this.#fault("yaml-not-json", "JSON has no such value", node);
         return null;
     }
   }
@@ -139,14 +137,14 @@ class ValueReader {
       const key = keyOf(pair);
       if (key === undefined) {
         const place = (pair.key ?? node) as Node;
-        this.faults.push(fault("not JSON", "a key must be plain text", place));
+        this.#fault("yaml-not-json", "a key must be plain text", place);
         continue;
       }
       const value = this.read(pair.value as Node | null, depth + 1);
       if (key === "<<" && isMergeKey(pair)) {
         for (const one of this.#mergeSources(value, pair)) merged.push(one);
       } else if (Object.hasOwn(object, key)) {
-        this.faults.push(fault("repeated key", key, pair.key as Node));
+        this.#fault("duplicate-key", key, pair.key as Node);
       } else {
         setMember(object, key, value);
       }
@@ -164,15 +162,10 @@ class ValueReader {
     const good = sources.filter((source) => typeof source === "object" && source !== null);
     if (good.length < sources.length) {
       const place = (pair.value ?? pair.key) as Node;
-      this.faults.push(fault("syntax", "<< can only take in mappings", place));
+      this.#fault("yaml-syntax", "<< can only take in mappings", place);
     }
     return good;
   }
-}
-
-function fault(kind: YamlFault["kind"], problem: string, node: Node): YamlFault {
-  const [start, end] = node.range ?? [0, 1];
-  return { kind, problem, offset: start, length: Math.max(1, end - start) };
 }
 
 /** The key of a pair as JSON has it: `200` and `true` are text as they were written. */
