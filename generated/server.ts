@@ -103,6 +103,7 @@ export function createPetStoreServer<Caller, Host = unknown>(
       ...options,
       basePath: options.basePath ?? "/v1",
       describe: options.describe ?? describePetStoreProblem,
+      security: [{ bearerAuth: [] }],
       rateLimitHeaders: {
         limit: "X-RateLimit-Limit",
         remaining: "X-RateLimit-Remaining",
@@ -114,7 +115,6 @@ export function createPetStoreServer<Caller, Host = unknown>(
       listPets: {
         method: "GET",
         path: "/pets",
-        security: [{ bearerAuth: [] }],
         parameters: [
           { in: "query", name: "limit", type: "integer", default: 20 },
           { in: "query", name: "status" },
@@ -129,7 +129,6 @@ export function createPetStoreServer<Caller, Host = unknown>(
       createPet: {
         method: "POST",
         path: "/pets",
-        security: [{ bearerAuth: [] }],
         body: { required: true, content: { "application/json": "json" } },
         check: checkCreatePetRequest,
         replies: {
@@ -142,7 +141,6 @@ export function createPetStoreServer<Caller, Host = unknown>(
       getPet: {
         method: "GET",
         path: "/pets/{petId}",
-        security: [{ bearerAuth: [] }],
         parameters: [{ in: "path", name: "petId", type: "integer" }],
         check: checkGetPetRequest,
         replies: {

@@ -46,6 +46,14 @@ export function requestGroups(operation: Operation): readonly RequestGroup[] {
   });
 }
 
+/** The description's requirements, which are written once for all operations that do not name their own; none if all do. */
+export function usualSecurity(
+  { requirements }: ApiModel,
+  operations: readonly Operation[],
+): Operation["security"] {
+  return operations.some(({ security }) => security === requirements) ? requirements : [];
+}
+
 export function isOptionalRequest(operation: Operation): boolean {
   return (
     requestGroups(operation).every(({ required }) => !required) && operation.body?.required !== true

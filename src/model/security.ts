@@ -12,7 +12,7 @@ import type { Identifier, OAuthFlow, SecurityScheme, SecurityUse } from "./types
 export const optionNames: readonly string[] = (
   "basePath baseUrl bodyLimit clock cors deprecationHeaders depthLimit describe description fetch fieldLimit handlers headers " +
   "idempotencyKey init maxWait onDeprecated onError onReply onRequest onResponse onRetry rateLimit " +
-  "rateLimitHeaders replies requestId retries strictQuery timeout trace tryTimeout unexpected verify"
+  "rateLimitHeaders replies requestId retries security strictQuery timeout trace tryTimeout unexpected verify"
 ).split(" ");
 
 /** The security schemes of a description: those that it declares, and those that it only names. */

@@ -7,11 +7,13 @@ import {
   apiKeyQuery,
   authorization,
   basic,
+  choose,
   outOfBand,
 } from "../../src/runtime/client/auth/credentials.js";
 import { bearer } from "../../src/runtime/client/auth/bearer.js";
+import { checkReplies } from "../../src/runtime/client/replies/checks.js";
 import { hideKeys } from "../../src/runtime/client/auth/hide-keys.js";
-import type { CallOptions, ClientOptions } from "../../src/runtime/client/options.js";
+import type { BaseUrl, CallOptions, ClientOptions } from "../../src/runtime/client/options.js";
 import { clientCredentials, OAuthError, refreshing } from "../../src/runtime/client/auth/oauth.js";
 import { dropped, FakeClock, fakeService, reply, type Sent, type Step } from "./fakes.js";
 import { type Credentials, fullSender, type Outgoing, send, singleSender } from "./senders.js";
@@ -109,6 +111,20 @@ describe("alternatives and combinations", () => {
     expect(await used({ a }, [["a"], []])).toEqual(["authorization"]);
     expect(await used({ a: undefined }, [["a"], []])).toEqual([]);
     expect(await used({ a }, [])).toEqual([]);
+  });
+
+  test("an operation that does not say what it needs gets the usual, and one that needs none does not", async () => {
+    const signed = async (outgoing: Partial<Outgoing>): Promise<string[]> => {
+      const { fetch, sent } = fakeService(new FakeClock(), reply(200));
+      const options: ClientOptions & BaseUrl = { baseUrl: "https://a.example", fetch };
+      const sender = createSender(options, choose({ a, b }, [["b"]]), checkReplies(options));
+      const usual = { operation: "op", method: "GET", path: "/x", replies: { 200: {} } };
+      await send(sender, () => ({ ...usual, ...outgoing }));
+      return Object.keys(sent[0]?.headers ?? {});
+    };
+    expect(await signed({})).toEqual(["b"]);
+    expect(await signed({ security: [["a"]] })).toEqual(["authorization"]);
+    expect(await signed({ security: [] })).toEqual([]);
   });
 
   test("what is missing is named", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Issue } from "../../src/runtime/validate/issue.js";
-import { apiKey } from "../../src/runtime/server/authenticate.js";
+import { apiKey, unknownScheme } from "../../src/runtime/server/authenticate.js";
 import { projectBy } from "../../src/runtime/server/replies/projection.js";
 import { Problem, explain } from "../../src/runtime/server/problem.js";
 import { checking, failType } from "../../src/runtime/validate/validate.js";
@@ -631,6 +631,28 @@ test("a long name in a request does not come back with each fault below it", asy
   );
   const { status, body } = await ask(server, "POST /");
   expect([status, body.length < 100_000]).toEqual([400, true]);
+});
+
+test("an operation that does not name its security has that of the settings", async () => {
+  const schemes = { key: apiKey("header", "x-key", (key) => key), no: unknownScheme() };
+  const handle = () => ({ status: 204 });
+  const routes = {
+    usual: route({ method: "GET", path: "/usual", handle }),
+    own: route({ method: "GET", path: "/own", security: [{ no: [] }], handle }),
+    open: route({ method: "GET", path: "/open", security: [], handle }),
+  };
+  const security = [{ key: [] }];
+  const server = createServer({ security, description: {} }, schemes, routes);
+  const fields = { "x-key": "k" };
+  const status = async (target: string, headers = {}) =>
+    (await ask(server, `GET ${target}`, headers)).status;
+  expect(await Promise.all(["/usual", "/own", "/open"].map((path) => status(path)))).toEqual([
+    401, 401, 204,
+  ]);
+  expect(await Promise.all(["/usual", "/own"].map((path) => status(path, fields)))).toEqual([
+    204, 401,
+  ]);
+  expect(await status("/openapi.json")).toBe(200);
 });
 
 test("with strictQuery, a query may have what is declared and keys, and nothing else", async () => {

@@ -18,7 +18,7 @@ export interface Draft extends OutgoingBody {
   readonly fields?: HeaderFields;
   /** The declared media types of the replies. */
   readonly accept?: string;
-  /** The first of these combinations of credentials that is configured is used; `[]` needs none. */
+  /** The first of these combinations of credentials that is configured is used, `[]` needs none; defaults to those of the client. */
   readonly security?: readonly (readonly string[])[];
   readonly deprecated?: { readonly sunset?: string };
   /** `manual` if a redirect is the reply; `follow` if one is declared beside a success. */

@@ -93,7 +93,7 @@ export interface Route<Caller> {
   readonly path: string;
   /** The prefix of the path, if it is not the `basePath` of the server. */
   readonly basePath?: string | undefined;
-  /** Alternatives; an operation without any is open. */
+  /** Alternatives, by default those of the settings; without any, the operation is open. */
   readonly security?: readonly SecurityAlternative[] | undefined;
   /** Path parameters that are not listed are plain strings. */
   readonly parameters?: readonly Parameter[] | undefined;
@@ -174,6 +174,8 @@ export interface ServerOptions<Caller = unknown> extends ObservationHooks {
 export interface ServerSettings<Caller> extends ServerOptions<Caller> {
   /** An operation without a handler is passed to the application, or is a 501. */
   readonly handlers?: object | undefined;
+  /** Of the operations that do not name their own. */
+  readonly security?: readonly SecurityAlternative[] | undefined;
   readonly rateLimitHeaders?: RateLimitHeaders | undefined;
 }
 
@@ -227,6 +229,7 @@ export function createServer<Caller, Host = unknown>(
   const named = Object.entries(routes).map(([handler, one]) => ({
     ...one,
     operation: one.operation ?? handler,
+    security: one.security ?? settings.security,
     handler,
   }));
   const service = new Service(settings, schemes, withDescription(named, settings.description));

@@ -1,5 +1,5 @@
 import { type Code, code, doc, join, key, property, str, use } from "../../emit/code.js";
-import type { Operation, SecurityScheme, SecurityUse } from "../../model/types.js";
+import type { Operation, SecurityScheme } from "../../model/types.js";
 import { access } from "../wire/access.js";
 import { hasTokens } from "./tokens.js";
 
@@ -68,6 +68,7 @@ function plainType(scheme: SecurityScheme): Code {
 export function signerCode(
   schemes: readonly SecurityScheme[],
   operations: readonly Operation[],
+  usual: Operation["security"],
   renews: boolean,
 ): Code {
   const only = onlyScheme(operations);
@@ -79,7 +80,8 @@ export function signerCode(
     const given = isSigner ? code`` : code`${access(code`options`, scheme.name)} && `;
     return code`${property(scheme.key)}: ${given}${signerOf(scheme, renews)}`;
   });
-  return code`${runtime("choose")}({ ${join(members, ", ")} })`;
+  const last = usual.length > 0 ? code`, ${alternativesCode(usual)}` : code``;
+  return code`${runtime("choose")}({ ${join(members, ", ")} }${last})`;
 }
 
 /** The scheme that each operation needs, and needs alone. */
@@ -146,9 +148,17 @@ function defaultProse(scheme: SecurityScheme): string {
   }
 }
 
-/** `[["bearerAuth"]]`: the schemes of each alternative, none at the end; undefined where none is needed. */
-export function securityCode(security: readonly (readonly SecurityUse[])[]): Code | undefined {
-  if (security.length === 0) return undefined;
+/** The alternatives of an operation; undefined where they are the `usual` ones. */
+export function securityCode(
+  { security }: Operation,
+  usual: Operation["security"],
+): Code | undefined {
+  const isUsual = security === usual || (security.length === 0 && usual.length === 0);
+  return isUsual ? undefined : alternativesCode(security);
+}
+
+/** `[["bearerAuth"]]`: the schemes of each alternative, none at the end. */
+function alternativesCode(security: Operation["security"]): Code {
   const keys = security.map((uses) =>
     uses.filter(({ scheme }) => scheme.kind !== "mutualTls").map(({ scheme }) => str(scheme.key)),
   );

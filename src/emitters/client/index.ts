@@ -19,7 +19,7 @@ import { isJsonText, mayStream } from "../../model/media.js";
 import { isStream } from "../../model/walks/items.js";
 import { constantName } from "../../model/names/naming.js";
 import type { ApiModel, Media, Operation, SecurityScheme } from "../../model/types.js";
-import { isOptionalRequest, ownAddress } from "../requests.js";
+import { isOptionalRequest, ownAddress, usualSecurity } from "../requests.js";
 import type { Emitter, EmitOptions } from "../emitter.js";
 import { groupsOf } from "../groups.js";
 import { apiTitle, operationDoc, operationLine } from "../operation-docs.js";
@@ -66,6 +66,8 @@ export interface ClientContext extends ReplyContext {
   readonly parts: ClientParts;
   /** True where each operation needs the same one credential, so that none has to say which. */
   readonly isSignedAlike: boolean;
+  /** What operations need that do not say it. */
+  readonly usualSecurity: Operation["security"];
 }
 
 /** `client.ts`. */
@@ -135,11 +137,13 @@ function contextOf(
     constant: isSplit ? sharedConstant : local,
     expectations,
     isSignedAlike: onlyScheme(operations) !== undefined,
+    usualSecurity: usualSecurity(model, operations),
   };
 }
 
 /** Holds in either layout: operations in this file, or in parts. */
-function viewOf(views: readonly View[], { model, parts }: ClientContext): object {
+function viewOf(views: readonly View[], context: ClientContext): object {
+  const { model, parts } = context;
   const api = model.name;
   const operations = views.map(({ operation }) => operation);
   const url = defaultAddress(model.servers);
@@ -158,7 +162,7 @@ function viewOf(views: readonly View[], { model, parts }: ClientContext): object
     hasDefaultUrl: url !== undefined,
     defaultUrl: url === undefined ? empty : str(url),
     credentials,
-    signer: signerCode(schemes, operations, parts.hooks),
+    signer: signerCode(schemes, operations, context.usualSecurity, parts.hooks),
     read: usualReader(parts),
     extension: extensionOf(parts, schemes),
     tokens: tokenViews(schemes),
@@ -343,7 +347,9 @@ function outgoingCode(operation: Operation, reading: ReadingView, context: Clien
   if (platform) members.push(code`fetchHere: ${use(platform, "./runtime/client/platform.js")}`);
   const accept = acceptOf(operation);
   if (accept !== "") members.push(code`accept: ${str(accept)}`);
-  const security = context.isSignedAlike ? undefined : securityCode(operation.security);
+  const security = context.isSignedAlike
+    ? undefined
+    : securityCode(operation, context.usualSecurity);
   if (security) members.push(code`security: ${security}`);
   if (operation.deprecation && context.parts.hooks)
     members.push(code`deprecated: ${deprecatedCode(operation)}`);

@@ -18,7 +18,7 @@ import { loadTemplate } from "../../emit/template.js";
 import { constantName } from "../../model/names/naming.js";
 import { withCallbacks } from "../../model/operations.js";
 import type { ApiModel, Operation, Parameter, SecurityScheme } from "../../model/types.js";
-import { addressIn, ownAddress, receivedName } from "../requests.js";
+import { addressIn, ownAddress, receivedName, usualSecurity } from "../requests.js";
 import type { Emitter } from "../emitter.js";
 import { apiTitle, operationLine } from "../operation-docs.js";
 import {
@@ -98,7 +98,12 @@ function serverView(model: ApiModel, making: Making, diagnostics: Diagnostics): 
     createDoc: doc(
       `A server for ${title}, for any platform with Fetch; \`nodeListener\` adapts it to \`http.createServer\`.`,
     ),
-    settings: settingsCode(pathOfAddress(addressIn(model.servers)), problem?.name, limits),
+    settings: settingsCode({
+      basePath: pathOfAddress(addressIn(model.servers)),
+      describe: problem?.name,
+      security: usualSecurity(model, operations),
+      limits,
+    }),
   };
 }
 
@@ -132,7 +137,12 @@ function webhooksView(model: ApiModel, making: Making): object {
     optionsDoc: doc(`Options of a receiver of ${title}.`),
     create: name(`create${api}WebhookServer`),
     createDoc: doc(`A server that receives ${title}, each at its name below \`basePath\`.`),
-    settings: settingsCode("", problem === undefined ? undefined : use(problem, "./server.js")),
+    settings: settingsCode({
+      basePath: "",
+      describe: problem === undefined ? undefined : use(problem, "./server.js"),
+      security: usualSecurity(model, operations),
+      limits: undefined,
+    }),
   };
 }
 
@@ -156,11 +166,13 @@ function viewOf(
   const used = new Set(
     operations.flatMap(({ security }) => security.flat().map(({ scheme }) => scheme)),
   );
+  const usual = usualSecurity(model, operations);
   return {
     handlers: name(handlers),
     schemes: model.security.filter((scheme) => used.has(scheme)).map(schemeView),
     operations: operations.map((operation) => ({
       ...operationView(operation, handlers, answers, sent),
+      security: operation.security === usual ? empty : ownSecurity(operation, usual),
       basePath: basePathData(operation, model),
     })),
     lib: {
@@ -178,14 +190,18 @@ function viewOf(
   };
 }
 
-function settingsCode(
-  basePath: string,
-  describe: Code | undefined,
-  limits?: RateLimitHeaders,
-): Code {
+interface Settings {
+  readonly basePath: string;
+  readonly describe: Code | undefined;
+  readonly security: Operation["security"];
+  readonly limits: RateLimitHeaders | undefined;
+}
+
+function settingsCode({ basePath, describe, security, limits }: Settings): Code {
   const members = [
     ...(basePath === "" ? [] : [code`basePath: options.basePath ?? ${str(basePath)}`]),
     ...(describe ? [code`describe: options.describe ?? ${describe}`] : []),
+    ...(security.length > 0 ? [code`security: ${securityData(security)}`] : []),
     ...(limits ? [code`rateLimitHeaders: ${rateLimitNames(limits)}`] : []),
   ];
   return members.length === 0 ? code`options` : code`{ ...options, ${join(members, ", ")} }`;
@@ -237,7 +253,6 @@ function operationView(
     received: use(receivedName(operation), "./types.js", "type"),
     answer: code`${answer}<${reply}>`,
     caller: isOpen ? code`Caller | undefined` : code`Caller`,
-    security: operation.security.length === 0 ? empty : securityData(operation),
     parameters: operation.parameters.flatMap((one) => listedParameter(afterDot(one, operation))),
     body:
       operation.body && operation.body.content.length > 0
@@ -281,7 +296,11 @@ function pathOf(webhook: string): string {
   return `/${name.split("/").map(encodeURIComponent).join("/")}`;
 }
 
-function securityData({ security }: Operation): Code {
+function ownSecurity({ security }: Operation, usual: Operation["security"]): Code {
+  return security.length > 0 || usual.length > 0 ? securityData(security) : empty;
+}
+
+function securityData(security: Operation["security"]): Code {
   const alternatives = security.map((uses) => {
     const members = uses.map(
       ({ scheme, scopes }) => code`${property(scheme.key)}: [${join(scopes.map(str), ", ")}]`,

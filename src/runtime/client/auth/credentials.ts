@@ -87,11 +87,14 @@ export function outOfBand(): Signer {
   return () => undefined;
 }
 
-/** Adds the credentials that the `security` of each operation requires, if they are configured. */
-export function choose(credentials: Readonly<Record<string, Signer | "" | undefined>>): Signer {
+/** Adds the credentials that the `security` of each operation requires, `usual` by default, if they are configured. */
+export function choose(
+  credentials: Readonly<Record<string, Signer | "" | undefined>>,
+  usual: readonly (readonly string[])[] = [],
+): Signer {
   const known = new Map(Object.entries(credentials));
   return async (request) => {
-    const { operation, security = [] } = request;
+    const { operation, security = usual } = request;
     if (security.length === 0) return;
     for (const names of security) {
       const signers = names.flatMap((name) => known.get(name) || []);

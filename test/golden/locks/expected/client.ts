@@ -63,13 +63,16 @@ export interface LocksClientOptions extends ClientOptions, BaseUrl {
 export function createLocksSender(options: LocksClientOptions): Sender {
   return createSender(
     options,
-    choose({
-      "x-api-key": options.xApiKey && apiKeyHeader("X-Key", options.xApiKey),
-      token: options.token && authorization("DPoP", options.token),
-      old: options.old && basic(options.old),
-      strange: options.strange,
-      missing: options.missing,
-    }),
+    choose(
+      {
+        "x-api-key": options.xApiKey && apiKeyHeader("X-Key", options.xApiKey),
+        token: options.token && authorization("DPoP", options.token),
+        old: options.old && basic(options.old),
+        strange: options.strange,
+        missing: options.missing,
+      },
+      [["x-api-key"]],
+    ),
     checkReplies(options),
     (perform) => waitOut(options, callHooks(options, perform)),
   );
@@ -86,7 +89,6 @@ export function getOne<Options extends CallOptions & BinaryOptions>(
     method: "GET",
     path: "/one",
     accept: "x-vendor/text, *\/*;q=0.1",
-    security: [["x-api-key"]],
     replies: {
       200: {
         headers: { "x-request-id": string },
@@ -197,6 +199,7 @@ export function putTwo(
     operation: "putTwo",
     method: "PUT",
     path: "/two",
+    security: [],
     replies: { 204: {} },
   }));
 }
@@ -226,7 +229,6 @@ export function getFolder(
     operation: "getFolder",
     method: "GET",
     path: pathOf("/folders/{folderId}", path),
-    security: [["x-api-key"]],
     replies: { 204: {} },
   }));
 }
@@ -241,6 +243,7 @@ export function getFolderAt(
     operation: "getFolderAt",
     method: "GET",
     path: pathOf("/folders/{folderPath}", path),
+    security: [],
     replies: { 204: {} },
   }));
 }

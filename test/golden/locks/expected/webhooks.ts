@@ -33,13 +33,12 @@ export function createLocksWebhookServer<Caller, Host = unknown>(
   options: LocksWebhookServerOptions<Caller, Host>,
 ): Server<Host> {
   return createServer<Caller, Host>(
-    options,
+    { ...options, security: [{ "x-api-key": [] }] },
     { "x-api-key": apiKey("header", "X-Key", options.xApiKey) },
     {
       told: {
         method: "POST",
         path: "/x-told",
-        security: [{ "x-api-key": [] }],
         check: checkToldRequest,
         replies: { 204: undefined },
       },

@@ -110,13 +110,12 @@ export function createZooServer<Caller, Host = unknown>(
   options: ZooServerOptions<Caller, Host>,
 ): Server<Host> {
   return createServer<Caller, Host>(
-    { ...options, describe: options.describe ?? describeZooProblem },
+    { ...options, describe: options.describe ?? describeZooProblem, security: [{ key: [] }] },
     { key: apiKey("header", "X-Key", options.key) },
     {
       listAnimals: {
         method: "GET",
         path: "/animals",
-        security: [{ key: [] }],
         parameters: [{ in: "query", name: "after" }],
         check: checkListAnimalsRequest,
         replies: {
@@ -127,7 +126,6 @@ export function createZooServer<Caller, Host = unknown>(
       addAnimal: {
         method: "POST",
         path: "/animals",
-        security: [{ key: [] }],
         body: { required: true, content: { "application/json": "json" } },
         check: checkAddAnimalRequest,
         replies: { 204: undefined },
@@ -135,49 +133,42 @@ export function createZooServer<Caller, Host = unknown>(
       getKeeper: {
         method: "GET",
         path: "/keepers/{name}",
-        security: [{ key: [] }],
         check: checkGetKeeperRequest,
         replies: { 200: project("Keeper", checkKeeper), 404: project("Fault", checkFault) },
       },
       getCon: {
         method: "GET",
         path: "/con",
-        security: [{ key: [] }],
         check: checkGetConRequest,
         replies: { 204: undefined },
       },
       getShared: {
         method: "GET",
         path: "/shared",
-        security: [{ key: [] }],
         check: checkGetSharedRequest,
         replies: { 204: undefined },
       },
       getUp: {
         method: "GET",
         path: "/up",
-        security: [{ key: [] }],
         check: checkGetUpRequest,
         replies: { 204: undefined },
       },
       getCase: {
         method: "GET",
         path: "/case",
-        security: [{ key: [] }],
         check: checkGetCaseRequest,
         replies: { 204: undefined },
       },
       getFar: {
         method: "GET",
         path: "/far",
-        security: [{ key: [] }],
         check: checkGetFarRequest,
         replies: { 204: undefined },
       },
       getPlain: {
         method: "GET",
         path: "/plain",
-        security: [{ key: [] }],
         check: checkGetPlainRequest,
         replies: { 204: undefined },
       },

@@ -37,13 +37,12 @@ export function createZooWebhookServer<Caller, Host = unknown>(
   options: ZooWebhookServerOptions<Caller, Host>,
 ): Server<Host> {
   return createServer<Caller, Host>(
-    { ...options, describe: options.describe ?? describeZooProblem },
+    { ...options, describe: options.describe ?? describeZooProblem, security: [{ key: [] }] },
     { key: apiKey("header", "X-Key", options.key) },
     {
       postEscaped: {
         method: "POST",
         path: "/escaped",
-        security: [{ key: [] }],
         body: { required: true, content: { "application/json": "json" } },
         check: checkPostEscapedRequest,
         replies: { 204: undefined },

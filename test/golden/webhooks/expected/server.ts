@@ -53,20 +53,22 @@ export function createShopServer<Caller, Host = unknown>(
   options: ShopServerOptions<Caller, Host>,
 ): Server<Host> {
   return createServer<Caller, Host>(
-    { ...options, describe: options.describe ?? describeShopProblem },
+    {
+      ...options,
+      describe: options.describe ?? describeShopProblem,
+      security: [{ signature: [] }],
+    },
     { signature: apiKey("header", "X-Signature", options.signature) },
     {
       listOrders: {
         method: "GET",
         path: "/orders",
-        security: [{ signature: [] }],
         check: checkListOrdersRequest,
         replies: { 200: undefined, default: project("Failure", checkFailure) },
       },
       subscribe: {
         method: "POST",
         path: "/subscriptions",
-        security: [{ signature: [] }],
         check: checkSubscribeRequest,
         replies: { 201: undefined },
       },
