@@ -101,7 +101,7 @@ async function writeClients(folder: string): Promise<void> {
 const folder = mkdtempSync(join(tmpdir(), "consumer-"));
 try {
   for (const version of versions) {
-    const options = { ...flagsFor(version), rootDir: repo };
+    const options = { ...flagsFor(version), skipLibCheck: false, rootDir: repo };
     compile(folder, {
       title: "with the types of Node",
       version,

@@ -94,13 +94,15 @@ function copyOutput(output: string, target: string, runtime: string): readonly s
   return missing;
 }
 
-async function errorsWith(
+/** What a version says of a folder, which it makes a project, under the contract's flags and some more. */
+export async function errorsWith(
   version: Version,
   folder: string,
   include: readonly string[],
+  more: object = {},
 ): Promise<readonly string[]> {
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }\n');
-  const compilerOptions = { ...flagsFor(version), typeRoots };
+  const compilerOptions = { ...flagsFor(version), typeRoots, ...more };
   const config = JSON.stringify({ compilerOptions, include }, undefined, 2);
   writeFileSync(join(folder, "tsconfig.json"), config);
   const arguments_ = [tscOf(version), "-p", ".", "--pretty", "false"];

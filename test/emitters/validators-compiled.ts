@@ -1,32 +1,20 @@
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import ts from "typescript";
+import type { Version } from "../consumer/compilers.js";
+import { errorsWith } from "../corpus/compile.js";
 
-const options: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2022,
-  module: ts.ModuleKind.NodeNext,
-  lib: ["lib.es2023.d.ts", "lib.dom.d.ts"],
+const flags = {
   types: [],
-  strict: true,
-  noUncheckedIndexedAccess: true,
-  exactOptionalPropertyTypes: true,
-  noPropertyAccessFromIndexSignature: true,
-  noImplicitOverride: true,
   noImplicitReturns: true,
   noFallthroughCasesInSwitch: true,
-  noUnusedLocals: true,
-  noUnusedParameters: true,
-  verbatimModuleSyntax: true,
-  isolatedModules: true,
   isolatedDeclarations: true,
   declaration: true,
-  erasableSyntaxOnly: true,
-  skipLibCheck: true,
-  noEmit: true,
 };
 
-/** What the compiler says of the text of a `validators.ts` for schemas of these names. */
+const versions: readonly Version[] = process.env["LONG"] === undefined ? ["7"] : ["5.9", "7"];
+
+/** What the compiler says of the text of a `validators.ts` for schemas of these names; that of 5.9 too with `LONG=1`. */
 export async function compilerFaults(
   text: string,
   names: readonly string[],
@@ -39,14 +27,15 @@ export async function compilerFaults(
     );
     await writeFile(join(folder, "validators.ts"), text);
     await writeFile(join(folder, "types.ts"), types.join("\n"));
-    await writeFile(join(folder, "package.json"), '{"type":"module"}');
     await cp(new URL("../../src/runtime", import.meta.url), join(folder, "runtime"), {
       recursive: true,
     });
-    const program = ts.createProgram([join(folder, "validators.ts")], options);
-    return ts.getPreEmitDiagnostics(program).map(({ file, messageText, start }) => {
-      const line = file && start !== undefined ? file.text.slice(start).split("\n")[0] : "";
-      return `${ts.flattenDiagnosticMessageText(messageText, "\n")}: ${line}`;
+    const errors: string[] = [];
+    for (const version of versions)
+      errors.push(...(await errorsWith(version, folder, ["validators.ts"], flags)));
+    return errors.map((error) => {
+      const [, row] = /^validators\.ts\((\d+),/.exec(error) ?? [];
+      return row === undefined ? error : `${error} ${text.split("\n")[Number(row) - 1]}`;
     });
   } finally {
     await rm(folder, { recursive: true });
