@@ -55,6 +55,8 @@ describe.each(trips)("$name", ({ both: [renamed, plain] }) => {
         async (request, planned) => {
           fc.pre(verdicts.request(operation, request) && verdicts.reply(operation, planned));
           fc.pre(!whyNotRequest(operation, request) && !whyNotReply(planned));
+          renamed.wire();
+          plain.wire();
           const one = await call(renamed, renamed.client(), operation, request, planned, false);
           const two = await call(plain, plain.client(), other, request, planned, false);
           expect(renamed.wire()).toEqual(plain.wire());

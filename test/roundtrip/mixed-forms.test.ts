@@ -14,6 +14,7 @@ async function sent(method: string, members: object): Promise<readonly [unknown,
     return Promise.resolve({ status: 400 });
   });
   const request = { body: members, query: { path: "/" } };
+  trip.wire();
   await trip.trustingClient()[method]!(request)
     .reply()
     .catch(() => undefined);

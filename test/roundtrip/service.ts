@@ -37,7 +37,7 @@ export interface RoundTrip {
   readonly checks: Readonly<Record<string, Check>>;
   /** Gives a value the names of code, or those of the wire. */
   inNames(way: "read" | "write", owner: Named | undefined, value: unknown): unknown;
-  /** What clients sent and received since this was called last, as text. */
+  /** What clients sent and received since this was called last, as text; nothing before it was called first. */
   wire(): readonly string[];
   /** Answers the operations that are called from now on. */
   answerWith(handler: Handler): void;
@@ -140,7 +140,7 @@ export async function connect(
     const call = { request: inNames("read", owner, sent), reply: { ...reply, body } };
     return { [method]: (request: unknown) => sender?.[method]?.(call, request) };
   });
-  const wire: string[] = [];
+  let wire: string[] | undefined;
   const create = modules.client[`create${model.name}Client`];
   if (!create) throw new Error("there is no client");
   const clientOf = ({ origin }: Listening): Client => {
@@ -150,6 +150,7 @@ export async function connect(
       create({
         baseUrl: origin + base,
         fetch: async (url: string, init: RequestInit) => {
+          if (!wire) return fetch(here(url), init);
           const request = new Request(here(url), init);
           const copy = request.clone();
           const answer = await fetch(request);
@@ -175,7 +176,11 @@ export async function connect(
       handler = next;
     },
     inNames,
-    wire: () => wire.splice(0),
+    wire: () => {
+      const before = wire ?? [];
+      wire = [];
+      return before;
+    },
     errors: () => errors.splice(0),
     close: async () => {
       await Promise.all([checked.close(), trusting.close(), receiver?.close()]);
