@@ -1,9 +1,11 @@
 import { type RequestListener, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join, posix } from "node:path";
+import { fileURLToPath } from "node:url";
 import { runInThisContext } from "node:vm";
-import { build } from "esbuild";
+import { type BuildOptions, build } from "esbuild";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { rateLimitHeaders } from "../../src/emitters/rate-limits.js";
 import { Files } from "../../src/load/text/positions.js";
@@ -240,9 +242,54 @@ function credentials(model: ApiModel, make: (scheme: SecurityScheme) => unknown)
   return Object.fromEntries(known.map((scheme) => [scheme.name, make(scheme)]));
 }
 
+const source = fileURLToPath(new URL("../../src", import.meta.url));
+const requireHere = createRequire(import.meta.url);
+
+/** The runtime, which is the same for all descriptions: made, compiled and warm once. */
+let runtime: Promise<(path: string) => object> | undefined;
+
+async function makeRuntime(): Promise<(path: string) => object> {
+  const files = readdirSync(join(source, "runtime"), { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts"))
+    .map((path) => `/runtime/${path.replaceAll("\\", "/")}`);
+  const modules = files.map((path) => `${JSON.stringify(path)}: () => require(".${path}"),`);
+  const contents = `module.exports = {\n${modules.join("\n")}\n};`;
+  const made = await run<Readonly<Record<string, () => object>>>(
+    { stdin: { contents, resolveDir: source }, packages: "external" },
+    requireHere,
+  );
+  return (path) => made[path]?.() ?? (requireHere(path) as object);
+}
+
+/** Builds a module, and what it exports. */
+async function run<Exports>(
+  options: BuildOptions,
+  require: (path: string) => object,
+): Promise<Exports> {
+  const result = await build({
+    bundle: true,
+    logLevel: "error",
+    write: false,
+    format: "cjs",
+    platform: "node",
+    ...options,
+  });
+  const module = { exports: {} as Exports };
+  // Not by `import`, which would have to be from a file, and may be translated again on the way.
+  const start = runInThisContext(
+    `(function (module, require) {${result.outputFiles?.[0]?.text}\n})`,
+  ) as (module: object, require: (path: string) => object) => void;
+  start(module, require);
+  return module.exports;
+}
+
 async function load({ generated }: Product): Promise<Modules> {
   const texts = new Map(generated.map(({ path, text }) => [`/${path}`, text]));
-  const result = await build({
+  for (const [path, text] of texts)
+    if (path.startsWith("/runtime/") && text !== readFileSync(source + path, "utf8"))
+      throw new Error(`${path} is not the one of the runtime`);
+  runtime ??= makeRuntime();
+  const options: BuildOptions = {
     stdin: {
       contents: `
         export * as client from "./client.js";
@@ -254,37 +301,24 @@ async function load({ generated }: Product): Promise<Modules> {
         export { nodeListener } from "./runtime/server/adapters/node.js";`,
       loader: "ts",
     },
-    bundle: true,
-    logLevel: "error",
-    write: false,
-    format: "cjs",
-    platform: "node",
     plugins: [
       {
         name: "memory",
         setup(builder) {
-          builder.onResolve({ filter: /^\./ }, ({ path, importer }) => ({
-            path: new URL(
-              `${path.replace(/\.[jt]s$/, "")}.ts`,
-              `file://${importer.replace("<stdin>", "/")}`,
-            ).pathname,
-            namespace: "memory",
-          }));
-          builder.onLoad({ filter: /./, namespace: "memory" }, ({ path }) => ({
-            // `nodeListener` is not among the files where no adapter is asked for.
-            contents:
-              texts.get(path) ?? readFileSync(new URL(`../../src${path}`, import.meta.url), "utf8"),
-            loader: "ts",
-          }));
+          builder.onResolve({ filter: /^\./ }, ({ path, importer }) => {
+            const file = posix.join(posix.dirname(importer.replace("<stdin>", "/")), path);
+            const name = file.replace(/\.[jt]s$/, ".ts");
+            return name.startsWith("/runtime/")
+              ? { path: name, external: true }
+              : { path: name, namespace: "memory" };
+          });
+          builder.onLoad({ filter: /./, namespace: "memory" }, ({ path }) => {
+            const contents = texts.get(path);
+            return contents === undefined ? undefined : { contents, loader: "ts" };
+          });
         },
       },
     ],
-  });
-  const module = { exports: {} as Modules };
-  // Not by `import`, which would have to be from a file, and may be translated again on the way.
-  const run = runInThisContext(
-    `(function (module, require) {${result.outputFiles[0]?.text}\n})`,
-  ) as (module: object, require: NodeJS.Require) => void;
-  run(module, createRequire(import.meta.url));
-  return module.exports;
+  };
+  return run<Modules>(options, await runtime);
 }
