@@ -911,3 +911,33 @@ test.each(["properties", "$defs", "patternProperties"])(
     }
   },
 );
+
+test("a path parameter with a slip is the one that nothing else declares", async () => {
+  for (const [path, declared, meant] of [
+    ["/{markers}", ["marker"], ["markers"]],
+    ["/{creditFacilityId}", ["creditFacility"], ["creditFacilityId"]],
+    ["/{creditFacilityId}", ["creditfacilityid"], ["creditFacilityId"]],
+    ["/{petId}/{ownerId}", ["ownrId", "petIds"], ["ownerId", "petId"]],
+    ["/{petId}/{petsId}", ["petId", "petssId"], ["petId", "petsId"]],
+  ] as const)
+    for (const shared of [0, 1, 2]) {
+      const all = declared.map((name, at) => ({
+        ...{ name, in: "path", required: true },
+        schema: { type: "integer", minimum: at },
+      }));
+      const item = {
+        parameters: all.slice(0, shared),
+        get: { parameters: all.slice(shared), responses: {} },
+      };
+      const info = { title: "Pets", version: "1.0.0" };
+      const whole = { openapi: "3.1.0", info, paths: { [path]: item } };
+      const { description, found } = await read(JSON.stringify(whole));
+      expect(found.filter((one) => !/ path-parameter-unused /.test(one))).toEqual([]);
+      const lists = [["parameters"], ["get", "parameters"]].map(
+        (keys) => at(description, "paths", path, ...keys).value as typeof all,
+      );
+      const kept = lists.flat();
+      expect(kept.map(({ name }) => name)).toEqual(meant);
+      expect(kept.map(({ schema }) => schema.minimum)).toEqual(all.map((_, at) => at));
+    }
+});

@@ -212,10 +212,11 @@ function checkDeclarations(
     const own = pathParameters(operation, context);
     const declared = new Set([...shared, ...own].map(({ name }) => name));
     const missing = names.filter((name) => !declared.has(name));
+    const unused = [...declared].filter((name) => !names.includes(name));
     for (const { name, written, inline } of [...shared, ...own]) {
       if (names.includes(name) || inQuery.includes(name)) continue;
       const source = inline ? below(written.source, "name") : written.source;
-      const meant = inline ? meantBy(name, missing) : undefined;
+      const meant = inline ? meantBy(name, missing, unused) : undefined;
       const suggestion = meant ?? closest(name, missing);
       const isTaken = meant !== undefined;
       const details = { path, parameter: name, suggestion, isTaken, place: place.source };
@@ -229,11 +230,17 @@ function checkDeclarations(
   }
 }
 
-/** The one of `names` that is the same but for capitals and punctuation. */
-export function meantBy(name: string, names: readonly string[]): string | undefined {
+/** The one of `names` that is the same but for capitals and punctuation, or else for a slip that none of `others` has, too. */
+export function meantBy(
+  name: string,
+  names: readonly string[],
+  others: readonly string[],
+): string | undefined {
   const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
   const [only, another] = names.filter((one) => letters(one) === letters(name));
-  return another === undefined ? only : undefined;
+  if (only !== undefined) return another === undefined ? only : undefined;
+  const near = closest(name, names);
+  return near !== undefined && closest(near, others) === name ? near : undefined;
 }
 
 /** By the names that they are going to have: one that is declared with an operator loses it as the path does. */

@@ -224,18 +224,20 @@ function mendNames(
   const declared = new Set(holders.flatMap((holder) => pathNames(holder, context)));
   const missing = names.filter((name) => !declared.has(name));
   if (missing.length === 0) return;
+  const unused = [...declared].filter((name) => !names.includes(name));
   for (const { written, parameter } of holders.flatMap((one) => parametersOf(one, context))) {
     const { in: place, name } = asObject(parameter.value);
     if (place !== "path" || typeof name !== "string" || names.includes(name)) continue;
-    const meant = written.value === parameter.value ? meantBy(name, missing) : undefined;
+    const meant = written.value === parameter.value ? meantBy(name, missing, unused) : undefined;
     if (meant !== undefined) mutable(parameter)["name"] = meant;
   }
 }
 
-function pathNames(holder: Located, context: UpgradeContext): unknown[] {
-  return parametersOf(holder, context)
-    .filter(({ parameter }) => asObject(parameter.value)["in"] === "path")
-    .map(({ parameter }) => asObject(parameter.value)["name"]);
+function pathNames(holder: Located, context: UpgradeContext): readonly string[] {
+  return parametersOf(holder, context).flatMap(({ parameter }) => {
+    const { in: place, name } = asObject(parameter.value);
+    return place === "path" && typeof name === "string" ? [name] : [];
+  });
 }
 
 function dropForeign(holder: Located, names: readonly string[], context: UpgradeContext): void {
