@@ -14,7 +14,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   load: ["diagnostics"],
   model: ["load/document", "diagnostics"],
   emitters: ["config/options", "emit", "model", "diagnostics", "package"],
-  write: ["config/layout", "emit", "package"],
+  write: ["config/layout", "diagnostics/visible", "emit", "package"],
   diff: ["model", "diagnostics"],
   config: ["load/text/json", "emit", "emitters", "model", "diagnostics", "package", "index"],
   "pipeline.ts": ["config", "load", "model", "write", "diagnostics"],

@@ -15,9 +15,9 @@ function show(character: string): string {
   return `<U+${code.toString(16).toUpperCase().padStart(4, "0")}>`;
 }
 
-/** Number of columns of a character on a terminal: 2 for wide ones of East Asia and emoji, 0 for combining ones. */
+/** Number of columns of a character on a terminal: 2 for wide ones of East Asia and emoji, 0 for combining and invisible ones. */
 export function widthOf(character: string): number {
-  if (/^\p{Mark}$/u.test(character)) return 0;
+  if (/^[\p{Mark}\p{Cc}\u200b-\u200d]$/u.test(character)) return 0;
   if (/^\p{Emoji_Presentation}$/u.test(character)) return 2;
   const code = character.codePointAt(0) ?? 0;
   return wide.some(([from, to]) => code >= from && code <= to) ? 2 : 1;

@@ -1,3 +1,5 @@
+import { widthOf } from "../../diagnostics/visible.js";
+
 /** A member of a union that stands on a line of its own. */
 const member = /^([ \t]+)\| (.*)$/;
 
@@ -70,15 +72,7 @@ function lineEnd(text: string, at: number): number {
   return end < 0 ? text.length : end;
 }
 
-const narrow = /^[\x20-\x7e]*$/;
-const invisible = /[\p{Cc}\u0300-\u036f\u200b-\u200d\u20d0-\u20ff\ufe00-\ufe0f]/u;
-const wide =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
-
-/** Columns on a terminal, as prettier counts them. */
 function columns(line: string): number {
-  if (narrow.test(line)) return line.length;
-  let count = 0;
-  for (const char of line) count += invisible.test(char) ? 0 : wide.test(char) ? 2 : 1;
-  return count;
+  if (/^[\x20-\x7e]*$/.test(line)) return line.length;
+  return Array.from(line).reduce((count, character) => count + widthOf(character), 0);
 }
