@@ -2,7 +2,6 @@ import type { Kind } from "./notation.js";
 
 /** Keywords that are also written into parameters and headers of Swagger 2.0. */
 export const limits = {
-  multipleOf: "number",
   maximum: "number",
   exclusiveMaximum: "boolean -3.0 | number 3.1+",
   minimum: "number",
@@ -14,6 +13,7 @@ export const limits = {
   minItems: "integer",
   uniqueItems: "boolean",
   enum: "[any]",
+  multipleOf: "number",
 };
 
 /** Schemas, from Swagger 2.0's to JSON Schema 2020-12. */

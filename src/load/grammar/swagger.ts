@@ -1,15 +1,16 @@
 import { described, limits, operations } from "./schemas.js";
 import type { Kind, Notation } from "./notation.js";
 
-const items2: Readonly<Record<string, Notation>> = {
-  ...limits,
-  exclusiveMaximum: "boolean",
-  exclusiveMinimum: "boolean",
+/** What a parameter, a header or a list of items says of its values. */
+export const items2: Readonly<Record<string, Notation>> = {
   type: "string | [string] 3.1+",
   format: "string",
   items: "Items2",
   collectionFormat: "'csv' 'ssv' 'tsv' 'pipes'",
   default: "any",
+  ...limits,
+  exclusiveMaximum: "boolean",
+  exclusiveMinimum: "boolean",
 };
 
 /** Kinds of objects that are others in Swagger 2.0 than in later versions, with what is left in it of those. */

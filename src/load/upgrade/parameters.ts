@@ -1,31 +1,15 @@
 import type { Located } from "../document.js";
 import { asObject, isObject, below } from "../../diagnostics/json.js";
+import { items2 } from "../grammar/swagger.js";
 import { typesMeant } from "../grammar/types.js";
 import { raiseSchema } from "./schemas.js";
 import { mutable } from "./context.js";
 import type { MutableObject, UpgradeContext } from "./context.js";
 
 /** Keywords that Swagger 2.0 has in a parameter, header or list of items itself, and later versions in its schema. */
-const schemaMembers: readonly string[] = [
-  "type",
-  "format",
-  "items",
-  "default",
-  "maximum",
-  "exclusiveMaximum",
-  "minimum",
-  "exclusiveMinimum",
-  "maxLength",
-  "minLength",
-  "pattern",
-  "maxItems",
-  "minItems",
-  "uniqueItems",
-  "enum",
-  "multipleOf",
-  "x-nullable",
-  "example",
-];
+const schemaMembers: readonly string[] = [...Object.keys(items2), "x-nullable", "example"].filter(
+  (key) => key !== "collectionFormat",
+);
 
 /** Takes the schema out of a 2.0 parameter or header; its places stay those that were written. */
 export function schemaFrom(
