@@ -38,6 +38,11 @@ export interface Related {
 
 type Nothing = Record<never, never>;
 
+/** Details that are texts, and those that may be left out. */
+type Texts<Needed extends string, Optional extends string = never> = {
+  readonly [K in Needed]: string;
+} & { readonly [K in Optional]?: string | undefined };
+
 const entry = <Details = Nothing>(entry: Entry<Details>): Entry<Details> => entry;
 
 type Said<Details> = Omit<Entry<Details>, "severity">;
@@ -61,6 +66,9 @@ const cause = <Details = Nothing>(said: Said<Details>): Entry<Details> => ({
 const didYouMean = (suggestion: string | undefined, otherwise: string): string =>
   suggestion === undefined ? otherwise : `Did you mean ${suggestion}?`;
 
+const readAs = (taken: string | undefined, otherwise = ""): string =>
+  taken === undefined ? otherwise : `Write ${taken}; it is read as that.`;
+
 const size = (bytes: number): string =>
   bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${Math.round(bytes / 1e6)} MB`;
 
@@ -71,11 +79,11 @@ const chainText = (steps: readonly string[]): string =>
 export const catalog = {
   // Reading files
 
-  "file-not-found": cause<{ file: string; suggestion?: string | undefined }>({
+  "file-not-found": cause<Texts<"file", "suggestion">>({
     message: ({ file }) => `there is no file ${file}`,
     help: ({ suggestion }) => didYouMean(suggestion, "Correct the path."),
   }),
-  "file-unreadable": cause<{ file: string; reason: string }>({
+  "file-unreadable": cause<Texts<"file" | "reason">>({
     message: ({ file, reason }) => `${file} cannot be read: ${reason}`,
     help: "Name a file that holds a description, and that you may read.",
   }),
@@ -90,7 +98,7 @@ export const catalog = {
         : `the byte ${byte.toString(16).toUpperCase()} here is not UTF-8 (was this saved as Latin-1?)`,
     help: "Save the file as UTF-8.",
   }),
-  "ref-outside-root": error<{ ref: string; root: string }>({
+  "ref-outside-root": error<Texts<"ref" | "root">>({
     message: ({ ref, root }) => `${ref} refers to a file outside of ${root}, which is not allowed`,
     help: "Move the file into this folder, or set `root` to a folder that contains both.",
   }),
@@ -99,23 +107,19 @@ export const catalog = {
       `${ref} is a remote reference, which is not fetched unless that is allowed`,
     help: "Save a copy beside the description and refer to that, or allow it with `remote`.",
   }),
-  "remote-failed": cause<{ url: string; reason: string }>({
+  "remote-failed": cause<Texts<"url" | "reason">>({
     message: ({ url, reason }) => `${url} could not be fetched: ${reason}`,
     help: "Check the address and the network, or save a copy and refer to that.",
   }),
 
   // What the config asks for
 
-  "filter-unmatched": warning<{ key: string; entry: string; suggestion: string | undefined }>({
+  "filter-unmatched": warning<Texts<"key" | "entry", "suggestion">>({
     message: ({ key, entry }) => `no operation matches ${entry} in the ${key} of a filter`,
     help: ({ suggestion }) => didYouMean(suggestion, "Correct the entry, or remove it."),
   }),
 
-  "operation-unknown": error<{
-    option: string;
-    operation: string;
-    suggestion: string | undefined;
-  }>({
+  "operation-unknown": error<Texts<"option" | "operation", "suggestion">>({
     message: ({ option, operation }) =>
       `there is no operation ${operation}, which ${option} of the config names`,
     help: ({ suggestion }) => didYouMean(suggestion, "Write an operationId of the description."),
@@ -124,12 +128,7 @@ export const catalog = {
     message: ({ operation }) => `x-pagination of ${operation} is malformed and is ignored`,
     help: "Write false, or an object with some of kind, parameter, size, items, next, more, total, header and first.",
   }),
-  "pagination-unknown": error<{
-    operation: string;
-    key: string;
-    name: string | undefined;
-    suggestion: string | undefined;
-  }>({
+  "pagination-unknown": error<Texts<"operation" | "key", "name" | "suggestion">>({
     message: ({ operation, key, name }) =>
       name === undefined
         ? `the pagination of ${operation} needs ${key}, which is not found in the description`
@@ -146,12 +145,12 @@ export const catalog = {
     help: "Give its body a binary media type, or multipart/form-data; or remove it from streams.",
   }),
 
-  "describe-needed": warning<{ schema: string; member: string }>({
+  "describe-needed": warning<Texts<"schema" | "member">>({
     message: ({ schema, member }) =>
       `the server cannot fill in ${schema} for its own errors, since it requires "${member}"`,
     help: "Set the server option describe, which returns the body of an error; without it, the body is that of RFC 9457.",
   }),
-  "emitter-warning": warning<{ emitter: string; message: string }>({
+  "emitter-warning": warning<Texts<"emitter" | "message">>({
     message: ({ emitter, message }) => `${emitter}: ${message}`,
     help: "This is reported by your own emitter.",
   }),
@@ -174,20 +173,20 @@ export const catalog = {
     message: ({ problem }) => problem,
     help: "See https://spec.openapis.org/overlay/v1.1.0.html for the syntax of overlays.",
   }),
-  "overlay-unknown-member": warning<{ key: string; suggestion: string | undefined }>({
+  "overlay-unknown-member": warning<Texts<"key", "suggestion">>({
     marks: "key",
     message: ({ key }) => `overlays have no ${key} here, so it has no effect`,
     help: ({ suggestion }) => didYouMean(suggestion, "Remove it, or put x- in front of its name."),
   }),
-  "overlay-target-syntax": cause<{ target: string; problem: string }>({
+  "overlay-target-syntax": cause<Texts<"target" | "problem">>({
     message: ({ target, problem }) => `${target} is not a JSONPath: ${problem}`,
     help: "Write it as RFC 9535 says, for instance $.paths['/pets'].get.",
   }),
-  "overlay-target-missing": warning<{ target: string; suggestion: string | undefined }>({
+  "overlay-target-missing": warning<Texts<"target", "suggestion">>({
     message: ({ target }) => `nothing matches ${target}, so this action has no effect`,
     help: ({ suggestion }) => didYouMean(suggestion, "Correct the target, or remove the action."),
   }),
-  "overlay-incompatible": cause<{ target: string; update: string }>({
+  "overlay-incompatible": cause<Texts<"target" | "update">>({
     message: ({ target, update }) => `${update} cannot be merged into ${target}`,
     help: "Objects are merged, lists are joined, and other values replaced; to change the kind, remove it first.",
   }),
@@ -195,7 +194,7 @@ export const catalog = {
     message: ({ owner }) => `after this removal, ${owner} needs no credentials any more`,
     help: "Remove a scheme together with its requirement, and where no other one is left, remove `security` as a whole.",
   }),
-  "overlay-for-another": warning<{ ref: string; file: string }>({
+  "overlay-for-another": warning<Texts<"ref" | "file">>({
     message: ({ ref, file }) => `this overlay extends ${ref}, but is applied to ${file}`,
     help: "Correct extends, or apply the overlay to that description.",
   }),
@@ -259,7 +258,7 @@ export const catalog = {
     message: ({ found }) => `this is not an OpenAPI description: ${found}`,
     help: "A description begins with `openapi: 3.1.1` (or `swagger: '2.0'`).",
   }),
-  "version-unsupported": entry<{ key: string; version: string; taken?: string }>({
+  "version-unsupported": entry<Texts<"key" | "version", "taken">>({
     severity: ({ taken }) => (taken === undefined ? "error" : "warning"),
     root: true,
     message: ({ key, version, taken }) =>
@@ -277,100 +276,56 @@ export const catalog = {
     help: ({ version }) =>
       `Write ${version.startsWith("2") ? '"2.0"' : `"${version.slice(0, 3)}.0"`}, in quotes.`,
   }),
-  "missing-member": entry<{
-    object: string;
-    member: string;
-    severity: Severity;
-    hint?: string | undefined;
-  }>({
-    severity: ({ severity }) => severity,
+  "missing-member": warning<Texts<"object" | "member", "hint">>({
     marks: "key",
     message: ({ object, member }) => `${withArticle(object)} needs ${member}`,
     help: ({ member, hint }) => hint ?? `Add ${member}.`,
   }),
-  "unknown-member": entry<{
-    object: string;
-    member: string;
-    suggestion?: string | undefined;
-    hint?: string | undefined;
-    severity?: Severity;
-  }>({
-    severity: ({ severity }) => severity ?? "warning",
+  "unknown-member": warning<Texts<"object" | "member", "suggestion" | "hint">>({
     marks: "key",
     message: ({ object, member }) => `${withArticle(object)} has no member ${member}`,
     help: ({ suggestion, hint }) =>
       hint ?? didYouMean(suggestion, "Remove it, or begin its name with x- if it is an extension."),
   }),
-  "wrong-version": warning<{
-    subject: string;
-    version: string;
-    problem: string;
-    hint: string;
-    marks: "key" | "value";
-  }>({
+  "wrong-version": warning<
+    Texts<"subject" | "version" | "problem" | "hint"> & { marks: "key" | "value" }
+  >({
     marks: ({ marks }) => marks,
     message: ({ subject, problem, version }) =>
       `${subject} ${problem}; this description is OpenAPI ${version}`,
     help: ({ hint }) => hint,
   }),
-  "wrong-type": entry<{
-    subject: string;
-    expected: string;
-    found: string;
-    hint?: string | undefined;
-    severity?: Severity | undefined;
-    taken?: string | undefined;
-  }>({
-    severity: ({ severity }) => severity ?? "error",
+  "wrong-type": error<Texts<"subject" | "expected" | "found", "hint" | "taken">>({
     message: ({ subject, expected, found }) => `${subject} must be ${expected}, not ${found}`,
     help: ({ expected, hint, taken }) =>
       `${hint ?? `Write ${expected} here.`}${taken === undefined ? "" : ` Until then, it is ${taken}.`}`,
   }),
-  "bad-value": entry<{
-    subject: string;
-    value: string;
-    allowed: string;
-    suggestion?: string | undefined;
-    hint?: string | undefined;
-    severity?: Severity;
-  }>({
-    severity: ({ severity }) => severity ?? "error",
+  "bad-value": error<Texts<"subject" | "value" | "allowed", "suggestion" | "hint">>({
     message: ({ subject, value, allowed }) => `${subject} cannot be ${value}; it is ${allowed}`,
     help: ({ hint, suggestion, allowed }) => hint ?? didYouMean(suggestion, `Write ${allowed}.`),
   }),
 
   // References
 
-  "ref-not-found": entry<{
-    ref: string;
-    suggestion?: string | undefined;
-    taken?: string | undefined;
-  }>({
+  "ref-not-found": entry<Texts<"ref", "suggestion" | "taken">>({
     severity: ({ taken }) => (taken === undefined ? "error" : "warning"),
     message: ({ ref }) => `there is nothing at ${ref}`,
     help: ({ suggestion, taken }) =>
-      taken === undefined
-        ? didYouMean(suggestion, "Correct the reference, or add its target.")
-        : `Write ${taken}; it is read as that.`,
+      readAs(taken, didYouMean(suggestion, "Correct the reference, or add its target.")),
   }),
-  "ref-malformed": error<{ ref: string; problem: string }>({
+  "ref-malformed": error<Texts<"ref" | "problem">>({
     message: ({ ref, problem }) => `${ref} is not a reference: ${problem}`,
     help: "A reference looks like #/components/schemas/Pet or pet.yaml#/Pet.",
   }),
-  "ref-wrong-kind": error<{
-    ref: string;
-    expected: string;
-    found: string;
-    taken?: string | undefined;
-  }>({
+  "ref-wrong-kind": error<Texts<"ref" | "expected" | "found", "taken">>({
     message: ({ ref, expected, found }) =>
       `${expected} is required here, but ${ref || '""'} is ${found}`,
     help: ({ expected, taken }) =>
       `Refer to ${expected}.${taken === undefined ? "" : ` It is read as ${taken}.`}`,
   }),
-  "ref-elsewhere": warning<{ ref: string; meant: string }>({
+  "ref-elsewhere": warning<Texts<"ref" | "meant">>({
     message: ({ ref }) => `there is no file ${ref.split("#", 1)[0] ?? ref} where this leads`,
-    help: ({ meant }) => `Write ${meant}; it is read as that.`,
+    help: ({ meant }) => readAs(meant),
   }),
   "ref-in-entry": warning<{ ref: string }>({
     message: ({ ref }) => `there is nothing at ${ref} in this file`,
@@ -416,17 +371,16 @@ export const catalog = {
 
   // Paths, operations, parameters
 
-  "server-variable": warning<{ name: string; problem: string; suggestion?: string | undefined }>({
+  "server-variable": warning<Texts<"name" | "problem", "suggestion">>({
     message: ({ name, problem }) => `the server variable ${name} ${problem}`,
     help: ({ suggestion }) => didYouMean(suggestion, "Correct the address or the variable."),
   }),
   "path-leading-slash": warning<{ path: string }>({
     marks: "key",
     message: ({ path }) => `the path ${path} does not begin with /`,
-    help: ({ path }) => `Write /${path}; it is read as that.`,
+    help: ({ path }) => readAs(`/${path}`),
   }),
-  "path-template": entry<{ path: string; problem: string; hint?: string; severity: Severity }>({
-    severity: ({ severity }) => severity,
+  "path-template": warning<Texts<"path" | "problem", "hint">>({
     marks: "key",
     message: ({ path, problem }) => `the path ${path} ${problem}`,
     help: ({ hint }) => hint ?? "A parameter is a name between { and }.",
@@ -445,13 +399,9 @@ export const catalog = {
     help: "Each operation needs an operationId of its own; this one is named after its path.",
     related: ({ place }) => [{ note: "first used here", source: place, marks: "value" }],
   }),
-  "name-collision": warning<{
-    of: "operation" | "schema";
-    id: string;
-    other: string;
-    called: string;
-    place: Source;
-  }>({
+  "name-collision": warning<
+    Texts<"id" | "other" | "called"> & { of: "operation" | "schema"; place: Source }
+  >({
     marks: ({ of }) => (of === "schema" ? "key" : "value"),
     message: ({ of, id, other }) =>
       `the ${of === "schema" ? "schemas" : "operationIds"} ${id} and ${other} are the same name in code`,
@@ -467,7 +417,7 @@ export const catalog = {
       },
     ],
   }),
-  "path-parameter-missing": warning<{ path: string; parameter: string }>({
+  "path-parameter-missing": warning<Texts<"path" | "parameter">>({
     marks: "key",
     message: ({ path, parameter }) => `the parameter ${parameter} of ${path} is not declared here`,
     help: ({ parameter }) =>
@@ -486,7 +436,7 @@ export const catalog = {
     message: ({ path, parameter }) => `the path ${path} has no {${parameter}}`,
     help: ({ suggestion, parameter, isTaken }) =>
       isTaken
-        ? `Write ${suggestion ?? ""}; it is read as that.`
+        ? readAs(suggestion)
         : didYouMean(suggestion, `Write {${parameter}} into the path; until then, it is ignored.`),
     related: ({ place }) => [{ note: "the path is here", source: place, marks: "key" }],
   }),
@@ -506,7 +456,7 @@ export const catalog = {
     help: "Remove one of the two declarations.",
     related: ({ place }) => [{ note: "the other one is here", source: place, marks: "value" }],
   }),
-  "parameter-reserved": warning<{ parameter: string; instead: string }>({
+  "parameter-reserved": warning<Texts<"parameter" | "instead">>({
     message: ({ parameter }) => `a header parameter named ${parameter} is ignored`,
     help: ({ instead }) => `Its value is determined by ${instead}.`,
   }),
@@ -541,16 +491,13 @@ export const catalog = {
   "media-type": warning<{ type: string; taken: string | undefined; marks: "key" | "value" }>({
     marks: ({ marks }) => marks,
     message: ({ type }) => `${type === "" ? '""' : type} is not a media type`,
-    help: ({ taken }) =>
-      taken === undefined
-        ? "Write one like application/json or text/*."
-        : `Write ${taken}; it is read as that.`,
+    help: ({ taken }) => readAs(taken, "Write one like application/json or text/*."),
   }),
-  "link-unknown-operation": warning<{ operation: string; suggestion: string | undefined }>({
+  "link-unknown-operation": warning<Texts<"operation", "suggestion">>({
     message: ({ operation }) => `there is no operation ${operation}`,
     help: ({ suggestion }) => didYouMean(suggestion, "Name the operationId of an operation."),
   }),
-  "scope-unknown": warning<{ scope: string; scheme: string; suggestion: string | undefined }>({
+  "scope-unknown": warning<Texts<"scope" | "scheme", "suggestion">>({
     message: ({ scope, scheme }) => `the security scheme ${scheme} has no scope ${scope}`,
     help: ({ suggestion }) =>
       didYouMean(suggestion, "Add it to the scopes of the scheme, or remove it."),
@@ -560,20 +507,21 @@ export const catalog = {
     message: ({ method }) => `${method} has a body, which many clients and proxies drop`,
     help: "Use parameters, or another method.",
   }),
-  "bad-status": warning<{ status: string; suggestion?: string | undefined }>({
+  "bad-status": warning<Texts<"status", "suggestion">>({
     marks: "key",
     message: ({ status }) => `${status} is not a status`,
     help: ({ suggestion }) =>
-      suggestion === undefined
-        ? "Write a status from 100 to 599, a range like 4XX, or default; until then, the reply is ignored."
-        : `Write ${suggestion}; it is read as that.`,
+      readAs(
+        suggestion,
+        "Write a status from 100 to 599, a range like 4XX, or default; until then, the reply is ignored.",
+      ),
   }),
   "no-success": warning({
     marks: "key",
     message: () => "only errors are declared",
     help: () => "Declare a success status, or default; clients reject undeclared replies.",
   }),
-  "encoding-unknown-property": warning<{ property: string; suggestion?: string | undefined }>({
+  "encoding-unknown-property": warning<Texts<"property", "suggestion">>({
     marks: "key",
     message: ({ property }) => `the schema has no property ${property} that could be encoded`,
     help: ({ suggestion }) => didYouMean(suggestion, "Remove the encoding, or add the property."),
@@ -583,11 +531,7 @@ export const catalog = {
     message: ({ name }) => `${name} is not a name for a component`,
     help: "Use letters A to Z and a to z, digits, and . _ - only.",
   }),
-  "security-unknown": warning<{
-    scheme: string;
-    isDeclared: boolean;
-    suggestion?: string | undefined;
-  }>({
+  "security-unknown": warning<Texts<"scheme", "suggestion"> & { isDeclared: boolean }>({
     marks: "key",
     message: ({ scheme, isDeclared }) =>
       `the security scheme ${scheme} ${isDeclared ? "is malformed" : "is not declared"}, so no request satisfies it`,
@@ -597,13 +541,13 @@ export const catalog = {
         `${isDeclared ? "Correct it" : "Declare it"}. Until then, a server rejects these requests, and a client takes a function that adds the credential.`,
       ),
   }),
-  "security-same-place": warning<{ scheme: string; other: string; place: string }>({
+  "security-same-place": warning<Texts<"scheme" | "other" | "place">>({
     message: ({ scheme, other, place }) =>
       `${other} and ${scheme} are both sent in ${place}, which can hold only one`,
     help: ({ other }) =>
       `A client sends only ${other}. If one of them is enough, make each an item of the list.`,
   }),
-  "parameter-schema": warning<{ parameter: string; problem: string; taken: string }>({
+  "parameter-schema": warning<Texts<"parameter" | "problem" | "taken">>({
     message: ({ parameter, problem }) => `the parameter ${parameter} ${problem}`,
     help: ({ taken }) =>
       `Give a parameter either a schema, or content with one media type. Until then, ${taken}.`,
@@ -615,19 +559,15 @@ export const catalog = {
 
   // Schemas
 
-  "schema-type": entry<{
-    type: string;
-    taken?: string | undefined;
-    suggestion?: string | undefined;
-  }>({
+  "schema-type": entry<Texts<"type", "taken" | "suggestion">>({
     severity: ({ taken }) => (taken === undefined ? "error" : "warning"),
     message: ({ type }) => `${type.trim() || "an empty text"} is not a type`,
-    help: ({ taken, suggestion }) =>
-      taken === undefined
-        ? didYouMean(suggestion, "Write string, number, integer, boolean, array, object or null.")
-        : `Write ${taken}; it is read as that.`,
+    help: ({ taken, suggestion }) => {
+      const all = "Write string, number, integer, boolean, array, object or null.";
+      return readAs(taken, didYouMean(suggestion, all));
+    },
   }),
-  "required-unknown": warning<{ property: string; suggestion: string | undefined }>({
+  "required-unknown": warning<Texts<"property", "suggestion">>({
     message: ({ property }) => `${property} is required, but is not among the properties`,
     help: ({ suggestion }) =>
       didYouMean(suggestion, "Declare it in properties; until then, it may have any value."),
@@ -647,13 +587,9 @@ export const catalog = {
     message: () => "an array needs items in OpenAPI 3.0 and before",
     help: "Add items; until then, the items may be of any type.",
   }),
-  "enum-type-mismatch": warning<{
-    value: string;
-    type: string;
-    others: number;
-    taken: string | undefined;
-    meant: "items" | "values" | undefined;
-  }>({
+  "enum-type-mismatch": warning<
+    Texts<"value" | "type", "taken"> & { others: number; meant: "items" | "values" | undefined }
+  >({
     message: ({ value, type, others, taken, meant }) =>
       `${value}${others > 0 ? ` (and ${others} more)` : ""} ${taken === undefined && !meant ? "can never be valid:" : "is"} not ${withArticle(type)}`,
     help: ({ taken, meant }) => {
@@ -665,7 +601,7 @@ export const catalog = {
         : `It is read as ${taken}. Write it so, or correct the type.`;
     },
   }),
-  "default-type-mismatch": warning<{ value: string; problem: string; taken: string | undefined }>({
+  "default-type-mismatch": warning<Texts<"value" | "problem", "taken">>({
     message: ({ value, problem }) => `the default ${value} ${problem}`,
     help: ({ taken }) =>
       taken === undefined
@@ -683,25 +619,25 @@ export const catalog = {
     help: "All of these schemas hold for the same value. Correct one of the two, or write anyOf.",
     related: ({ others, place }) => [{ note: `${others} is here`, source: place, marks: "value" }],
   }),
-  "invalid-pattern": warning<{ pattern: string; problem: string }>({
+  "invalid-pattern": warning<Texts<"pattern" | "problem">>({
     message: ({ pattern, problem }) =>
       `${pattern} is not a JavaScript regular expression: ${problem}`,
     help: "Write it in the syntax of ECMA-262; until then, it is not validated.",
   }),
-  "number-rounded": warning<{ written: string; rounded: string }>({
+  "number-rounded": warning<Texts<"written" | "rounded">>({
     message: ({ rounded, written }) => `${written} is read as ${rounded}`,
     help: "JavaScript's numbers are exact up to 9007199254740991. Use a string for a longer one.",
   }),
-  "pattern-notation": warning<{ pattern: string; taken: string }>({
+  "pattern-notation": warning<Texts<"pattern" | "taken">>({
     message: ({ pattern }) => `${pattern} is in the notation of a programming language`,
-    help: ({ taken }) => `Write ${taken}; it is read as that.`,
+    help: ({ taken }) => readAs(taken),
   }),
   "pattern-backtracks": warning<{ pattern: string }>({
     message: ({ pattern }) =>
       `matching ${pattern} can take exponential time for a string that does not match`,
     help: "Rewrite it so that there is only one way to match the same string; or set a low maxLength.",
   }),
-  "format-unknown": warning<{ format: string; suggestion?: string | undefined }>({
+  "format-unknown": warning<Texts<"format", "suggestion">>({
     message: ({ format }) => `the format ${format} is unknown and is not validated`,
     help: ({ suggestion }) =>
       didYouMean(suggestion, "Correct its name, or describe the format with pattern."),
@@ -719,7 +655,7 @@ export const catalog = {
         ? "A schema in oneOf or anyOf refers back to it; remove one of the two references. Until then, that branch is ignored."
         : "Remove the schema from its own allOf.",
   }),
-  "chain-too-long": error<Record<never, never>>({
+  "chain-too-long": error({
     message: () => "the chain of references between schemas is too long",
     help: "Refer to the schema directly, without references in between.",
   }),
@@ -730,15 +666,11 @@ export const catalog = {
     message: ({ keyword }) => `${keyword} has a number that is too large for JavaScript`,
     help: "Leave it out, or give a number below 1.8e308.",
   }),
-  "defaults-too-many": error<Record<never, never>>({
+  "defaults-too-many": error({
     message: () => "this body has too many places with defaults to fill in",
     help: 'Remove deeply nested defaults, or the option `defaults: "bodies"`.',
   }),
-  "discriminator-target-unknown": warning<{
-    value: string;
-    target: string;
-    suggestion: string | undefined;
-  }>({
+  "discriminator-target-unknown": warning<Texts<"value" | "target", "suggestion">>({
     message: ({ value, target }) => `${value} is mapped to ${target}, which is not a schema`,
     help: ({ suggestion }) =>
       didYouMean(suggestion, "Name a schema of components.schemas, or give a reference to one."),
@@ -750,11 +682,11 @@ export const catalog = {
 
   // Emitters
 
-  "dynamic-scopes": error<Record<never, never>>({
+  "dynamic-scopes": error({
     message: () => "a $dynamicRef is reached with too many different sets of $dynamicAnchors",
     help: "Reduce the references between schemas with anchors of their own, or use $ref where only one schema is meant.",
   }),
-  "reply-sets": error<Record<never, never>>({
+  "reply-sets": error({
     message: () =>
       "replies match too many combinations of schemas to list the declared members of each",
     help: 'Reduce the nesting of oneOf and anyOf, or set undeclared: "send".',
@@ -763,7 +695,7 @@ export const catalog = {
     message: ({ what, type }) => `${what} of ${type} is passed on as a string`,
     help: "Its content is not parsed or validated; parse it in your own code.",
   }),
-  "part-as-json": warning<{ part: string; type: string }>({
+  "part-as-json": warning<Texts<"part" | "type">>({
     message: ({ part, type }) => `the part ${part} of ${type} is sent and read as JSON`,
     help: "Declare application/json for it; or give it type: string, and make its text in your own code.",
   }),

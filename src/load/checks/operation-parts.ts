@@ -102,7 +102,7 @@ export function checkLinks({ walker, documents, diagnostics }: LoadContext): voi
       const details = { operation: operationId, suggestion: closest(operationId, ids) };
       diagnostics.report("link-unknown-operation", below(link.source, "operationId"), details);
     } else if (typeof operationRef !== "string") {
-      const details = { object: "link", member: "operationId", severity: "warning" } as const;
+      const details = { object: "link", member: "operationId" };
       diagnostics.report("missing-member", link.source, details);
     } else if (operationRef.startsWith("#") && !documents.resolve(operationRef, link.source)) {
       const details = { operation: operationRef, suggestion: undefined };

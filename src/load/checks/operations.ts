@@ -175,7 +175,6 @@ function checkScheme(scheme: Located, { version, diagnostics }: LoadContext): vo
   for (const member of members) {
     if (Object.hasOwn(value, member)) continue;
     const object = `security scheme of type ${type}`;
-    const details = { object, member, severity: "warning" } as const;
-    diagnostics.report("missing-member", scheme.source, details);
+    diagnostics.report("missing-member", scheme.source, { object, member });
   }
 }

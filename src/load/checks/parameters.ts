@@ -51,14 +51,14 @@ function checkParameter(parameter: Located, { version, walker, diagnostics }: Lo
   // One that no parameter has was reported with its type.
   const isStyle = typeof style === "string" && [...styles.values()].flat().includes(style);
   if (isStyle && allowed && !allowed.includes(style)) {
-    diagnostics.report("bad-value", below(parameter.source, "style"), {
+    const details = {
       subject: `the style of a ${place} parameter`,
       value: style,
       allowed: listing(allowed),
       suggestion: closest(style, allowed),
       hint: `Write ${listing(allowed)}; without one of these it is ${usualStyle(place)}.`,
-      severity: "warning",
-    });
+    };
+    diagnostics.report("bad-value", below(parameter.source, "style"), details, "warning");
   }
   if (version < "3.2" && place === "querystring") {
     diagnostics.report("wrong-version", below(parameter.source, "in"), {
@@ -104,8 +104,7 @@ function checkOldParameter(
   const value = asObject(parameter.value);
   const [object, member] = place === "body" ? ["body parameter", "schema"] : ["parameter", "type"];
   if (value[member] === undefined && value["schema"] === undefined) {
-    const details = { object, member, severity: "warning" } as const;
-    diagnostics.report("missing-member", parameter.source, details);
+    diagnostics.report("missing-member", parameter.source, { object, member });
   } else if (place === "body") return;
   const format = value["collectionFormat"];
   if (format === "tsv") {

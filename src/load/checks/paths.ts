@@ -96,13 +96,11 @@ export function checkPaths(context: LoadContext): void {
         path,
         problem: "has a parameter that is not between { and }",
         hint: `Write ${meant}; it is read as that.`,
-        severity: "warning",
       });
     }
     const written = parameterNames(meant);
     if (typeof written === "string") {
-      const details = { path, problem: written, severity: "error" } as const;
-      diagnostics.report("path-template", place.source, details);
+      diagnostics.report("path-template", place.source, { path, problem: written }, "error");
       continue;
     }
     const names = written.map(plainName);
@@ -112,7 +110,6 @@ export function checkPaths(context: LoadContext): void {
         path,
         problem: `has the URI template {${special}}`,
         hint: `Write {${plainName(special)}}; style and explode belong to the parameter, and are taken as that.`,
-        severity: "warning",
       });
     }
     const mark = query ? "?" : /[?#]/.exec(path.replace(/\{[^{}]*\}/g, ""))?.[0];
@@ -124,7 +121,6 @@ export function checkPaths(context: LoadContext): void {
           mark === "#"
             ? "Clients leave out what follows the #, and servers never see it. Give the operation a path of its own."
             : `A server finds an operation by its path alone. Declare what follows the ? as parameters with in: query${query && !query.path.includes("?") ? "; it is taken as that" : ""}.`,
-        severity: "warning",
       });
     }
     const twice = names.find((name, index) => names.indexOf(name) < index);
@@ -133,7 +129,6 @@ export function checkPaths(context: LoadContext): void {
         path,
         problem: `has the parameter ${twice} more than once`,
         hint: `Give the second one another name, which OpenAPI 3.2 requires. A client writes one value in all of these places, and a request with different ones gets 404.`,
-        severity: "warning",
       });
     }
     const shape = shapeOf(query ? path : meant);

@@ -1,4 +1,4 @@
-import type { Details, DiagnosticCode, Diagnostics } from "../../diagnostics/catalog.js";
+import type { Details, DiagnosticCode, Diagnostics, Severity } from "../../diagnostics/catalog.js";
 import { closest } from "../../diagnostics/closest.js";
 import {
   hintForBody,
@@ -7,6 +7,7 @@ import {
   hintForOldPlace,
   hintForType,
   hintForValue,
+  hintForVersion,
   takenAs,
 } from "./hints.js";
 import type { CompiledKind } from "./kinds.js";
@@ -35,9 +36,15 @@ export class GrammarErrors {
     this.#unused = unused;
   }
 
-  report<C extends DiagnosticCode>(code: C, pointer: string, details: Details<C>): void {
-    const severity = this.#unused ? "warning" : undefined;
-    this.#diagnostics.report(code, { file: this.#file, pointer }, details, severity);
+  /** `severity`: unless it is the one of the catalogue. */
+  report<C extends DiagnosticCode>(
+    code: C,
+    pointer: string,
+    details: Details<C>,
+    severity?: Severity,
+  ): void {
+    const own = this.#unused ? "warning" : severity;
+    this.#diagnostics.report(code, { file: this.#file, pointer }, details, own);
   }
 
   unknownMember(object: JsonObject, key: string, kind: CompiledKind, pointer: string): void {
@@ -47,14 +54,10 @@ export class GrammarErrors {
     const near = long ? closest(key, known) : undefined;
     const suggestion = near !== undefined && !Object.hasOwn(object, near) ? near : undefined;
     if (kind.open && this.#version >= "3.1" && suggestion === undefined && !hint) return;
-    this.report("unknown-member", pointer, {
-      object: kind.noun,
-      member: key,
-      suggestion,
-      hint: hint?.text,
-      // A lock that is left out for a slip would stand open.
-      severity: hint?.severity ?? (suggestion === "security" ? "error" : "warning"),
-    });
+    const details = { object: kind.noun, member: key, suggestion, hint };
+    // A lock that is left out for a slip would stand open.
+    const severity = suggestion === "security" ? "error" : undefined;
+    this.report("unknown-member", pointer, details, severity);
   }
 
   /** A schema, or a keyword of one, in the place of `content`. */
@@ -71,7 +74,7 @@ export class GrammarErrors {
   wrongVersion(key: string, { from, to }: Alternative, value: unknown, pointer: string): void {
     const tooNew = from > this.#version;
     const listed = key === "type" && typeof value === "object";
-    const hint = hintForMember("version", key, { [key]: value }, this.#version)?.text;
+    const hint = hintForVersion(key, value);
     this.report("wrong-version", pointer, {
       subject: listed ? "a list of types" : key,
       problem: tooNew ? `needs OpenAPI ${from}` : `has no meaning after OpenAPI ${to}`,
@@ -104,14 +107,14 @@ export class GrammarErrors {
       meant === undefined
         ? takenAs(subject, value, this.#version)
         : (hintForOldPlace(meant, values) ?? `Write ${meant}; it is taken as that.`);
-    this.report("bad-value", pointer, {
+    const details = {
       subject,
       value,
       allowed: listing(known),
       suggestion: closest(value, known),
       hint: taken ?? hintForValue(subject, value, this.#version),
-      severity: taken === undefined ? "error" : "warning",
-    });
+    };
+    this.report("bad-value", pointer, details, taken === undefined ? "error" : "warning");
   }
 
   wrongType(
@@ -128,50 +131,36 @@ export class GrammarErrors {
     const isItem = subject !== key;
     const missing = meaning === "nothing" ? hintForMissing(holder, key) : undefined;
     const hint = missing ?? (isItem ? undefined : hintForType(key, shape, value, this.#version));
-    this.report("wrong-type", pointer, {
+    const details = {
       subject,
       expected: describeShape(shape, this.#version),
       found: describeValue(value),
-      severity: meaning === undefined ? "error" : "warning",
       hint: hint ?? (asText ? "Put it in quotes." : undefined),
       taken: meaning && (meaning === "nothing" ? "left out" : `read as ${show(meaning.value)}`),
-    });
+    };
+    this.report("wrong-type", pointer, details, meaning === undefined ? "error" : "warning");
   }
 
   misplacedSchema(key: "type" | "properties", value: JsonObject, pointer: string): void {
     const isType = key === "type";
-    this.report("wrong-type", pointer, {
+    const details = {
       subject: key,
       expected: isType ? describeShape({ is: "string" }, this.#version) : "schemas by their names",
       found: isType ? describeValue(value) : "a reference to one",
-      severity: "warning",
       hint: `Write ${isType ? "its keywords" : "it"} beside it, or in an item of allOf.`,
       taken: "read as one of allOf",
-    });
+    };
+    this.report("wrong-type", pointer, details, "warning");
   }
 
   requiredInProperties(value: unknown, pointer: string): void {
-    this.#misplaced("required", { is: "kind", kind: "Schema" }, value, pointer, {
+    const details = {
+      subject: "required",
+      expected: describeShape({ is: "kind", kind: "Schema" }, this.#version),
+      found: describeValue(value),
       hint: "Write it beside properties, not in it.",
       taken: "read as if it stood there",
-    });
-  }
-
-  #misplaced(
-    subject: string,
-    shape: MemberType,
-    value: unknown,
-    pointer: string,
-    advice: { readonly hint: string; readonly taken: string },
-  ): void {
-    const expected = describeShape(shape, this.#version);
-    const found = describeValue(value);
-    this.report("wrong-type", pointer, {
-      subject,
-      expected,
-      found,
-      severity: "warning",
-      ...advice,
-    });
+    };
+    this.report("wrong-type", pointer, details, "warning");
   }
 }

@@ -1,14 +1,8 @@
-import type { Severity } from "../../diagnostics/catalog.js";
 import { isBeside, isContradiction, liftedSign } from "./corrections.js";
 import type { MemberType } from "./notation.js";
 import type { JsonObject } from "../../diagnostics/json.js";
 import { schema } from "./schemas.js";
 import type { Version } from "../version.js";
-
-export interface Hint {
-  readonly text: string;
-  readonly severity?: Severity;
-}
 
 /** Members that are in the wrong place or version, and where they belong. */
 export function hintForMember(
@@ -16,9 +10,8 @@ export function hintForMember(
   key: string,
   object: JsonObject,
   version: Version,
-): Hint | undefined {
+): string | undefined {
   const three = version >= "3.0";
-  if (kind === "version") return versionHint(key, object[key]);
   const taken =
     liftedSign(object, kind, version) === key || isBeside(object, key, kind, version)
       ? isContradiction(object, key)
@@ -26,24 +19,24 @@ export function hintForMember(
         : "; it is taken as if it were there"
       : "";
   if (three && (kind === "Parameter" || kind === "Header") && isOfSchema(key)) {
-    return { text: `From OpenAPI 3.0 on, ${key} belongs into schema${taken}.` };
+    return `From OpenAPI 3.0 on, ${key} belongs into schema${taken}.`;
   }
   if (!three && kind === "Parameter" && key === "schema") {
-    return { text: "Only a body has a schema; what is in it is taken as if it stood beside it." };
+    return "Only a body has a schema; what is in it is taken as if it stood beside it.";
   }
-  if (taken !== "") return { text: `${key} belongs into schema${taken}.` };
+  if (taken !== "") return `${key} belongs into schema${taken}.`;
   const home = moved.get(key);
   if (three && kind === "OpenApi" && home !== undefined) {
-    return { text: `From OpenAPI 3.0 on, this is ${home}.`, severity: "warning" };
+    return `From OpenAPI 3.0 on, this is ${home}.`;
   }
   if (three && /^(?:Operation|OpenApi)$/.test(kind) && /^(?:consumes|produces)$/.test(key)) {
     const taken = "they are taken for a schema in its place";
-    return { text: `From OpenAPI 3.0 on, media types are the keys of content; ${taken}.` };
+    return `From OpenAPI 3.0 on, media types are the keys of content; ${taken}.`;
   }
   const isBody = kind === "Response" || kind === "RequestBody";
-  if (three && isBody && (key === "schema" || isOfSchema(key))) return { text: hintForBody(key) };
+  if (three && isBody && (key === "schema" || isOfSchema(key))) return hintForBody(key);
   if (kind === "PathItem" && key === "security") {
-    return { text: "It is taken for the operations of this path that have none; put it there." };
+    return "It is taken for the operations of this path that have none; put it there.";
   }
   return undefined;
 }
@@ -85,32 +78,31 @@ const moved: ReadonlyMap<string, string> = new Map([
   ["schemes", "part of servers"],
 ]);
 
-function versionHint(key: string, value: unknown): Hint | undefined {
+/** Advice about a member that another version has. */
+export function hintForVersion(key: string, value: unknown): string | undefined {
   switch (key) {
     case "type":
-      return {
-        text: "Write one type and `nullable: true`, or change to OpenAPI 3.1; it is read as 3.1 reads it.",
-      };
+      return "Write one type and `nullable: true`, or change to OpenAPI 3.1; it is read as 3.1 reads it.";
     case "nullable":
-      return { text: "Write `type: [string, 'null']`; it is taken as that." };
+      return "Write `type: [string, 'null']`; it is taken as that.";
     case "const":
-      return { text: `Write \`enum: [${JSON.stringify(value)}]\`; or change to OpenAPI 3.1.` };
+      return `Write \`enum: [${JSON.stringify(value)}]\`; or change to OpenAPI 3.1.`;
     case "discriminator":
       return typeof value === "string"
-        ? { text: `Write \`discriminator: { propertyName: ${value} }\`.` }
+        ? `Write \`discriminator: { propertyName: ${value} }\`.`
         : undefined;
     case "components":
     case "requestBody":
     case "content":
-      return { text: "Change to OpenAPI 3.0; it is read as that reads it." };
+      return "Change to OpenAPI 3.0; it is read as that reads it.";
     case "examples":
-      return { text: "Write example, with one value; or change to OpenAPI 3.1." };
+      return "Write example, with one value; or change to OpenAPI 3.1.";
     case "exclusiveMinimum":
     case "exclusiveMaximum": {
       const limit = key === "exclusiveMinimum" ? "minimum" : "maximum";
       return typeof value === "boolean"
-        ? { text: `Write the number itself: \`${key}: 5\` instead of ${limit}.` }
-        : { text: `Write \`${limit}: ${String(value)}\` and \`${key}: true\`.` };
+        ? `Write the number itself: \`${key}: 5\` instead of ${limit}.`
+        : `Write \`${limit}: ${String(value)}\` and \`${key}: true\`.`;
     }
   }
   return undefined;

@@ -252,10 +252,13 @@ export class Walker {
     for (const [key, { need }] of kind.needed) {
       if (Object.hasOwn(object, key) || (need === "should" && this.leftOut.get(object)?.has(key)))
         continue;
-      const severity = need === "must" ? "error" : "warning";
-      const hint = hintForMissing(kind.name, key);
-      const details = { object: kind.noun, member: key, severity, hint } as const;
-      this.#errors.report("missing-member", pointer, details);
+      const details = { object: kind.noun, member: key, hint: hintForMissing(kind.name, key) };
+      this.#errors.report(
+        "missing-member",
+        pointer,
+        details,
+        need === "must" ? "error" : "warning",
+      );
     }
   }
 
@@ -329,8 +332,7 @@ export class Walker {
   #placeInPath(object: JsonObject, { noun }: CompiledKind, pointer: string): void {
     if (!isInPath(object, pointer)) return;
     const hint = `Add \`in: path\`; it is read as that, since the path has {${String(object["name"])}}.`;
-    const details = { object: noun, member: "in", severity: "warning", hint } as const;
-    this.#errors.report("missing-member", pointer, details);
+    this.#errors.report("missing-member", pointer, { object: noun, member: "in", hint });
     setMember(object, "in", "path");
   }
 
