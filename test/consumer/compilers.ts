@@ -43,7 +43,8 @@ export function withRuntimeOf(
   has: (file: string) => boolean = () => true,
 ): string {
   return text.replaceAll(
-    /"([./\w-]*\/)runtime\/([\w/-]+)\.js"/g,
-    (all: string, up, file: string) => (up === root && has(file) ? `"${runtime}/${file}.js"` : all),
+    /(?<=(["']))([./\w-]*\/)runtime\/([\w/-]+)\.js(?=\1)/g,
+    (all: string, _, up, file: string) =>
+      up === root && has(file) ? `${runtime}/${file}.js` : all,
   );
 }

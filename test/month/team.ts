@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   existsSync,
@@ -28,8 +28,6 @@ export interface Ended {
 /** The repository that the team works in, with what it has written there by hand. */
 export class Team {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), "specsmith month ")));
-  /** What the compiler knows of the files that are as they were. */
-  readonly #compiled = `${this.folder}.tsbuildinfo`;
   /** Text that somebody wrote by hand, by the file that it is in. */
   readonly mine = new Map<string, string[]>();
 
@@ -143,25 +141,7 @@ export class Team {
 
   /** Removes all that the team has written. */
   disband(): void {
-    for (const path of [this.folder, this.#compiled])
-      rmSync(path, { recursive: true, force: true });
-  }
-
-  /** What TypeScript 7 says of the whole, under strict flags; "" when it compiles. */
-  compile(): string {
-    try {
-      execFileSync(
-        process.execPath,
-        [
-          join(repo, "node_modules/typescript7/bin/tsc"),
-          ...["-p", "tsconfig.json", "--incremental", "--tsBuildInfoFile", this.#compiled],
-        ],
-        { cwd: this.folder, encoding: "utf8", stdio: "pipe" },
-      );
-      return "";
-    } catch (error) {
-      return (error as { stdout?: string }).stdout || String(error);
-    }
+    rmSync(this.folder, { recursive: true, force: true });
   }
 }
 
