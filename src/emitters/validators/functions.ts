@@ -4,28 +4,17 @@ import { type Code, code, empty, name, namesIn, sealed, str } from "../../emit/c
 import { camelCase, fingerprint } from "../../model/names/naming.js";
 import { placeFrom } from "../../model/names/place.js";
 import type { Schema } from "../../model/types.js";
-import { isTrivial, membersAskedTwice, refusesUndefined } from "./analysis/analysis.js";
-import { FunctionBody } from "./code/body.js";
+import { reachable } from "../../diagnostics/graph.js";
+import { isTrivial } from "./analysis/analysis.js";
 import { isBranching } from "./analysis/branching.js";
 import { type Cycles, childrenOf } from "./analysis/children.js";
-import {
-  asExpression,
-  explainMembers,
-  explainOutline,
-  type MemberFault,
-  memberFault,
-  outline,
-} from "./code/compose.js";
-import { always, atom, type Condition } from "./code/condition.js";
-import { Forms, isFewValues } from "./analysis/form.js";
+import { Forms } from "./analysis/form.js";
 import type { Places } from "./analysis/places.js";
-import { formatMeant, formatTests } from "./code/formats.js";
-import { PlainMember, plainWord } from "./code/plain.js";
+import { formatMeant } from "./code/formats.js";
 import { type Piece, privatePiece } from "./code/declaration.js";
 import { runtime } from "./code/runtime-names.js";
 import type { Makers } from "./code/makers.js";
-import type { Known, MemberExplainer } from "./code/site.js";
-import type { Statement } from "./code/statement.js";
+import type { MemberExplainer } from "./code/site.js";
 import type { Duplicates } from "./analysis/duplicates.js";
 import { writeExplain, writeTest } from "./code/write.js";
 
@@ -46,25 +35,17 @@ export function withoutUnused(
   isRoot: (word: string) => boolean,
 ): readonly Piece[] {
   const named = new Map(pieces.map((piece) => [piece.words[0], piece]));
-  const waiting = pieces.filter(({ words: [word] }) => isRoot(word));
-  const needed = new Set(waiting);
-  for (let piece = waiting.pop(); piece; piece = waiting.pop()) {
-    for (const word of namesIn(piece.code)) {
-      const called = named.get(word);
-      if (!called || needed.has(called)) continue;
-      needed.add(called);
-      waiting.push(called);
-    }
-  }
+  const roots = pieces.filter(({ words: [word] }) => isRoot(word));
+  const needed = reachable(roots, ({ code }) =>
+    [...namesIn(code)].flatMap((word) => named.get(word) ?? []),
+  );
   return pieces.filter((piece) => needed.has(piece));
 }
 
 /** The private functions of the module: each is written when the first call of it is. */
 export class Functions {
   readonly options: FunctionOptions;
-  readonly #forms = new Forms();
-  /** By their variables, which are few. */
-  readonly #plainMembers = new Map<Code, Map<string, PlainMember>>();
+  readonly forms = new Forms();
   /** The schemas that have a private function of each kind, or will. */
   readonly #tested = new Set<Schema>();
   readonly #explained = new Set<Schema>();
@@ -84,116 +65,9 @@ export class Functions {
     this.options = options;
   }
 
-  hasFunction(schema: Schema): boolean {
-    return this.#forms.hasFunction(schema);
-  }
-
-  /** True if a value is what a schema asks for, in the function of the schema `from`. */
-  test(schema: Schema, value: Code, body: FunctionBody, known?: Known): Condition {
-    if (isTrivial(schema)) return always;
-    const isShort = isFewValues(schema) && known?.isListed !== true;
-    if (isShort || !this.#isCalled(schema, known))
-      return this.#inlineTest(schema, value, body, known);
-    if (schema.name !== undefined && !this.isNear(schema, body.owner))
-      return atom(code`${this.testName(schema)}(${value})`);
-    return this.innerTest(schema, value, body.owner);
-  }
-
-  /** As `test`, for a part of `allOf` of the value that a function is about. */
-  testPart(schema: Schema, value: Code, body: FunctionBody, known: Known): Condition {
-    const isObject = known.kinds?.size === 1 && known.kinds.has("object");
-    const isHere = isObject && value.text === "value" && !this.isRecursive(schema);
-    return isHere && this.#forms.isFewMembers(schema) && !isAskedAgain(schema, body.owner)
-      ? this.#inlineTest(schema, value, body, known)
-      : this.test(schema, value, body, known);
-  }
-
-  /** A call of the function that counts how deep it is, where there is one. */
-  innerTest(schema: Schema, value: Code, from: Schema | undefined): Condition {
-    this.#needTest(schema);
-    const inner = this.innerTestName(schema);
-    return atom(code`${inner}(${value}${this.#levels(schema, from)})`);
-  }
-
-  /** A value that was compared already is not compared again in the same expression. */
-  #isCalled(schema: Schema, known: Known | undefined): boolean {
-    return (
-      this.#forms.hasFunction(schema) || (known?.isListed === true && this.#forms.compares(schema))
-    );
-  }
-
-  #inlineTest(
-    schema: Schema,
-    value: Code,
-    body: FunctionBody,
-    known: Known | undefined,
-  ): Condition {
-    const test = asExpression(outline(schema, value, code`at`, body, known));
-    if (!test) throw new Error(`the schema at ${schema.source.pointer} needs a function`);
-    return test;
-  }
-
-  explain(
-    schema: Schema,
-    value: Code,
-    at: Code,
-    body: FunctionBody,
-    known?: Known,
-  ): readonly Statement[] {
-    if (isTrivial(schema)) return [];
-    if (!this.#isCalled(schema, known))
-      return explainOutline(outline(schema, value, at, body, known));
-    return [code`${this.explainCall(schema, value, at, body)};`];
-  }
-
-  /** The tag is not asked for again, nor whether the value is an object. */
-  explainChosen(
-    schema: Schema,
-    value: Code,
-    at: Code,
-    tag: string,
-    body: FunctionBody,
-  ): readonly Statement[] | undefined {
-    if (schema.name !== undefined || this.isRecursive(schema)) return undefined;
-    const tagged = schema.keywords.properties?.get(tag);
-    if (!tagged || !isFewValues(tagged) || !this.#forms.hasFewMembers(schema)) return undefined;
-    return explainMembers(outline(withoutMember(schema, tag), value, at, body));
-  }
-
-  /** True if the test of a required member mentions its value once, so that it can be read in the test. */
-  isNamedOnce(schema: Schema): boolean {
-    if (isTrivial(schema) || !refusesUndefined(schema)) return false;
-    const { format, types } = schema.keywords;
-    if (plainWord(schema) !== "") {
-      if (types?.length !== 1 || !oneTest.has(types[0])) return false;
-      return format === undefined || formatTests.get(format)?.impliesInteger === true;
-    }
-    return this.#forms.hasFunction(schema) && !isFewValues(schema);
-  }
-
-  /** A member of which no more than its types and format is asked; undefined: it is asked for more. */
-  plainMember(schema: Schema, value: Code, body: FunctionBody): PlainMember | undefined {
-    const word = plainWord(schema);
-    if (word === "") return undefined;
-    let members = this.#plainMembers.get(value);
-    if (members === undefined) this.#plainMembers.set(value, (members = new Map()));
-    let member = members.get(word);
-    if (member === undefined) {
-      const holds = this.#inlineTest(schema, value, body, undefined);
-      member = new PlainMember(value, holds, this.memberFault(schema, value, body));
-      members.set(word, member);
-    }
-    return member;
-  }
-
-  memberFault(schema: Schema, value: Code, body: FunctionBody): MemberFault | undefined {
-    if (isTrivial(schema) || this.#forms.hasFunction(schema)) return undefined;
-    return memberFault(outline(schema, value, code`at`, body));
-  }
-
   /** The check that goes by the function that explains. */
   checking(schema: Schema): Code {
-    this.#needExplain(schema);
+    this.needExplain(schema);
     const isShared = this.isShared(schema);
     const place = isShared ? code`, ${this.placeOf(schema.source)}` : empty;
     const helper = this.isRecursive(schema)
@@ -206,19 +80,13 @@ export class Functions {
     return code`/* @__PURE__ */ ${helper}(${this.explainName(schema)}${place})`;
   }
 
-  explainCall(schema: Schema, value: Code, at: Code, body: FunctionBody): Code {
-    this.#needExplain(schema);
-    const told = this.isShared(schema) ? code`, ${body.placeOf(schema)}` : empty;
-    const levels = this.#levels(schema, body.owner);
-    return code`${this.explainName(schema)}(${value}, ${at}${told}, issues${levels})`;
-  }
-
+  /** The functions behind a schema, as arguments of `requireMember`. */
   memberExplainer(schema: Schema): MemberExplainer | undefined {
-    if (isTrivial(schema) || !this.#forms.hasFunction(schema) || this.isRecursive(schema))
+    if (isTrivial(schema) || !this.forms.hasFunction(schema) || this.isRecursive(schema))
       return undefined;
-    this.#needExplain(schema);
+    this.needExplain(schema);
     const isLarge = this.isLarge(schema);
-    if (isLarge) this.#needTest(schema);
+    if (isLarge) this.needTest(schema);
     return {
       isShared: this.isShared(schema),
       explain: this.explainName(schema),
@@ -226,22 +94,11 @@ export class Functions {
     };
   }
 
-  /** A function for `explainAnyOf`: by its name where its parameters are the same. */
-  explainer(schema: Schema, body: FunctionBody): Code {
-    const hasMore = this.isRecursive(schema) || this.isShared(schema);
-    if (this.#forms.hasFunction(schema) && !isTrivial(schema) && !hasMore) {
-      this.#needExplain(schema);
-      return this.explainName(schema);
-    }
-    const statements = this.explain(schema, code`value`, code`at`, body);
-    return body.arrow(statements);
-  }
-
   /** True for a tested object that contains others with a function of their own. */
   isLarge(schema: Schema): boolean {
-    if (!this.#forms.hasFunction(schema) || schema.keywords.items) return false;
+    if (!this.forms.hasFunction(schema) || schema.keywords.items) return false;
     if (!this.options.places.isPartOfNamed(schema)) return false;
-    return childrenOf(schema).some((child) => this.#forms.hasFunction(child.schema));
+    return childrenOf(schema).some((child) => this.forms.hasFunction(child.schema));
   }
 
   /** True if several schemas share the function, which takes the place as an argument. */
@@ -269,7 +126,8 @@ export class Functions {
     return cycle !== undefined && from !== undefined && cycle === this.options.cycles.get(from);
   }
 
-  #levels(schema: Schema, from: Schema | undefined): Code {
+  /** The last argument of a call of a recursive schema's function. */
+  levels(schema: Schema, from: Schema | undefined): Code {
     if (!this.isRecursive(schema)) return code``;
     return this.isNear(schema, from) ? code`, levels - 1` : code`, ${runtime.maximumDepth}`;
   }
@@ -336,14 +194,14 @@ export class Functions {
     return name(chosen);
   }
 
-  #needTest(asked: Schema): void {
+  needTest(asked: Schema): void {
     const schema = this.options.duplicates.firstOf(asked);
     if (schema.name !== undefined || this.#tested.has(schema)) return;
     this.#tested.add(schema);
     this.#enqueue(schema, this.innerTestName(schema), () => writeTest(schema, this));
   }
 
-  #needExplain(asked: Schema): void {
+  needExplain(asked: Schema): void {
     const schema = this.options.duplicates.firstOf(asked);
     if (schema.name !== undefined || this.#explained.has(schema)) return;
     this.#explained.add(schema);
@@ -372,26 +230,4 @@ export class Functions {
     const written = write().map((piece) => ({ ...piece, code: sealed(piece.code) }));
     return [...this.#pending.splice(0), ...written];
   }
-}
-
-/** The types that one expression asks for. */
-const oneTest: ReadonlySet<string | undefined> = new Set([
-  "boolean",
-  "integer",
-  "number",
-  "string",
-]);
-
-function withoutMember(schema: Schema, name: string): Schema {
-  const properties = new Map(schema.keywords.properties);
-  properties.delete(name);
-  const required = new Set(schema.keywords.required);
-  required.delete(name);
-  return { ...schema, keywords: { ...schema.keywords, properties, required } };
-}
-
-/** To the compiler, a member that is compared twice with different values would be one with none. */
-function isAskedAgain({ keywords }: Schema, owner: Schema): boolean {
-  const twice = membersAskedTwice(owner);
-  return [...(keywords.properties?.keys() ?? [])].some((name) => twice.has(name));
 }

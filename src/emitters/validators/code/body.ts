@@ -1,19 +1,41 @@
-import { type Code, code, hasWord, name, namesOf, str, variable } from "../../../emit/code.js";
+import {
+  type Code,
+  code,
+  empty,
+  hasWord,
+  name,
+  namesOf,
+  str,
+  variable,
+} from "../../../emit/code.js";
 import { camelCase } from "../../../model/names/naming.js";
 import { restBelow } from "../../../diagnostics/json.js";
 import type { Schema } from "../../../model/types.js";
-import { passesUndefined, refusesUndefined } from "../analysis/analysis.js";
-import type { MemberFault } from "./compose.js";
-import { all, any, compare, type Condition, not } from "./condition.js";
+import {
+  isTrivial,
+  membersAskedTwice,
+  passesUndefined,
+  refusesUndefined,
+} from "../analysis/analysis.js";
+import { isFewValues } from "../analysis/form.js";
+import { keywordsOf } from "../keywords/index.js";
+import {
+  asExpression,
+  explainMembers,
+  explainOutline,
+  type MemberFault,
+  memberFault,
+  outline,
+} from "./compose.js";
+import { all, always, any, atom, compare, type Condition, not } from "./condition.js";
 import type { Functions } from "../functions.js";
 import { isInherited } from "../../wire/access.js";
 import { asObject, isAbsent, isPresent, member, members, readMembers } from "./members.js";
-import { runtimeNames } from "./formats.js";
+import { formatTests, runtimeNames } from "./formats.js";
 import { askedWords } from "../../../emit/interpolation.js";
 import { parameter } from "./declaration.js";
-import type { PlainMember } from "./plain.js";
 import { runtime } from "./runtime-names.js";
-import type { Known, MemberExplainer } from "./site.js";
+import type { Known } from "./site.js";
 import { isIf, printStatements, type Statement, when } from "./statement.js";
 
 const ownNames = [...askedWords, "key", "i"];
@@ -23,7 +45,8 @@ const globals = ["Array", "JSON", "Number", "Object", "Set", "undefined"];
 export class FunctionBody {
   /** The schema whose function it is. */
   readonly owner: Schema;
-  readonly #functions: Functions;
+  /** Those of the module. */
+  readonly functions: Functions;
   readonly #reads = new Map<string, Code>();
   /** By the names of the variables, in the order of the reads. */
   readonly #properties = new Map<string, { readonly property: string; readonly place: number }>();
@@ -34,25 +57,46 @@ export class FunctionBody {
 
   constructor(owner: Schema, functions: Functions) {
     this.owner = owner;
-    this.#functions = functions;
-  }
-
-  /** Says that a format is not known, once. */
-  reportFormat(format: string, schema: Schema): void {
-    this.#functions.reportFormat(format, schema);
-  }
-
-  get formats(): "assert" | "annotate" {
-    return this.#functions.options.formats;
+    this.functions = functions;
   }
 
   /** True if a value is what another schema asks for. */
   test(schema: Schema, value: Code, known?: Known): Condition {
-    return this.#functions.test(schema, value, this, known);
+    if (isTrivial(schema)) return always;
+    const isShort = isFewValues(schema) && known?.isListed !== true;
+    if (isShort || !this.#isCalled(schema, known)) return this.#inlineTest(schema, value, known);
+    const { functions, owner } = this;
+    if (schema.name !== undefined && !functions.isNear(schema, owner))
+      return atom(code`${functions.testName(schema)}(${value})`);
+    functions.needTest(schema);
+    const inner = functions.innerTestName(schema);
+    return atom(code`${inner}(${value}${functions.levels(schema, owner)})`);
+  }
+
+  /** As `test`, for a part of `allOf`, which is written out where it is no more than a few members of the function's value. */
+  testPart(schema: Schema, value: Code, known: Known): Condition {
+    const { functions, owner } = this;
+    const isObject = known.kinds?.size === 1 && known.kinds.has("object");
+    const isHere = isObject && value.text === "value" && !functions.isRecursive(schema);
+    return isHere && functions.forms.isFewMembers(schema) && !isAskedAgain(schema, owner)
+      ? this.#inlineTest(schema, value, known)
+      : this.test(schema, value, known);
+  }
+
+  /** A value that was compared already is not compared again in the same expression. */
+  #isCalled(schema: Schema, known: Known | undefined): boolean {
+    const { forms } = this.functions;
+    return forms.hasFunction(schema) || (known?.isListed === true && forms.compares(schema));
+  }
+
+  #inlineTest(schema: Schema, value: Code, known: Known | undefined): Condition {
+    const test = asExpression(outline(schema, value, code`at`, this, known));
+    if (!test) throw new Error(`the schema at ${schema.source.pointer} needs a function`);
+    return test;
   }
 
   /**
-   * The same for a member, of which an earlier part of the schema may have asked something too; one that need not be
+   * As `test`, for a member, of which an earlier part of the schema may have asked something too; one that need not be
    * there may be absent.
    */
   testMember(property: string, schema: Schema, isRequired: boolean): Condition {
@@ -60,73 +104,92 @@ export class FunctionBody {
     this.#tested.add(property);
     const isFirst = !known && !this.#reads.has(property);
     const isPlain = isRequired && !isInherited(property);
-    if (isFirst && isPlain && this.#functions.isNamedOnce(schema)) {
+    if (isFirst && isPlain && this.#isNamedOnce(schema)) {
       this.#readsInPlace = true;
       return this.test(schema, member(members, property));
     }
-    const plain = this.plainMember(property, schema);
-    if (plain) return plain.holds(isRequired);
     const value = this.read(property);
     const holds = this.test(schema, value, known);
     if (isRequired) return refusesUndefined(schema) ? holds : all([isPresent(value), holds]);
     return passesUndefined(schema) ? holds : any([isAbsent(value), holds]);
   }
 
-  /** The member of the value that the function is about, where no more than its types and format are asked for. */
-  plainMember(property: string, schema: Schema): PlainMember | undefined {
-    return this.#functions.plainMember(schema, this.read(property), this);
-  }
-
-  /** As `test`, for a part of `allOf`, which may be written out instead of called. */
-  testPart(schema: Schema, value: Code, known: Known): Condition {
-    return this.#functions.testPart(schema, value, this, known);
+  /** True if the test of a required member mentions its value once, so that it can be read in the test. */
+  #isNamedOnce(schema: Schema): boolean {
+    if (isTrivial(schema) || !refusesUndefined(schema)) return false;
+    const { format, types = [] } = schema.keywords;
+    const [type, ...others] = types;
+    const isPlain =
+      schema.name === undefined &&
+      type !== undefined &&
+      others.length === 0 &&
+      keywordsOf(schema).every(({ names }) => names[0] === "format");
+    if (!isPlain) return this.functions.forms.hasFunction(schema) && !isFewValues(schema);
+    const isOneTest = format === undefined || formatTests.get(format)?.impliesInteger === true;
+    return isOneTest && oneTest.has(type);
   }
 
   /** Adds what is wrong with a value by another schema. */
   explain(schema: Schema, value: Code, at: Code, known?: Known): readonly Statement[] {
-    return this.#functions.explain(schema, value, at, this, known);
+    if (isTrivial(schema)) return [];
+    if (!this.#isCalled(schema, known))
+      return explainOutline(outline(schema, value, at, this, known));
+    const { functions, owner } = this;
+    functions.needExplain(schema);
+    const place = functions.isShared(schema) ? code`, ${this.placeOf(schema)}` : empty;
+    const levels = functions.levels(schema, owner);
+    return [code`${functions.explainName(schema)}(${value}, ${at}${place}, issues${levels});`];
   }
 
-  /** As `explain`, for an object whose tag told that this schema is meant; undefined: that takes a function. */
+  /**
+   * As `explain`, for an object whose tag told that this schema is meant: neither is asked for again. Undefined: that takes a
+   * function.
+   */
   explainChosen(
     schema: Schema,
     value: Code,
     at: Code,
     tag: string,
   ): readonly Statement[] | undefined {
-    return this.#functions.explainChosen(schema, value, at, tag, this);
+    const { functions } = this;
+    if (schema.name !== undefined || functions.isRecursive(schema)) return undefined;
+    const tagged = schema.keywords.properties?.get(tag);
+    if (!tagged || !isFewValues(tagged) || !functions.forms.hasFewMembers(schema)) return undefined;
+    return explainMembers(outline(withoutMember(schema, tag), value, at, this));
   }
 
   /** As `explain`, for one of many: those that are as they should be cost no more than their test. */
   explainEach(schema: Schema, value: Code, at: Code, known?: Known): readonly Statement[] {
     const statements = this.explain(schema, value, at, known);
-    if (!this.#functions.hasFunction(schema)) return statements;
+    if (!this.functions.forms.hasFunction(schema)) return statements;
     const isWrong = not(this.test(schema, value, known));
     const isDeep = compare(code`levels`, "<", runtime.surfaceDepth);
-    const isNear = this.#functions.isNear(schema, this.owner);
+    const isNear = this.functions.isNear(schema, this.owner);
     return when(isNear ? any([isDeep, isWrong]) : isWrong, statements);
   }
 
   /** As `explain`, for a member of an object: a large one that is as it should be costs no more than its test. */
   explainMember(schema: Schema, value: Code, at: Code): readonly Statement[] {
-    return this.#functions.isLarge(schema)
+    return this.functions.isLarge(schema)
       ? this.explainEach(schema, value, at)
       : this.explain(schema, value, at);
   }
 
   /** The fault of an invalid member, if one call can report it. */
   memberFault(schema: Schema, value: Code): MemberFault | undefined {
-    return this.#functions.memberFault(schema, value, this);
+    if (isTrivial(schema) || this.functions.forms.hasFunction(schema)) return undefined;
+    return memberFault(outline(schema, value, code`at`, this));
   }
 
-  /** The functions behind a schema, as arguments of `requireMember`. */
-  memberExplainer(schema: Schema): MemberExplainer | undefined {
-    return this.#functions.memberExplainer(schema);
-  }
-
-  /** The same as the function that `explainAnyOf` takes. */
+  /** A function for `explainAnyOf`: by its name where its parameters are the same. */
   explainer(schema: Schema): Code {
-    return this.#functions.explainer(schema, this);
+    const { functions } = this;
+    const hasMore = functions.isRecursive(schema) || functions.isShared(schema);
+    if (functions.forms.hasFunction(schema) && !isTrivial(schema) && !hasMore) {
+      functions.needExplain(schema);
+      return functions.explainName(schema);
+    }
+    return arrow(this.explain(schema, code`value`, code`at`));
   }
 
   /** The member of the value that the function is about; it is read once, at the top. */
@@ -158,13 +221,13 @@ export class FunctionBody {
 
   /** A constant of the module, named after the place of the schema: `petNamePattern`. */
   constant(schema: Schema, suffix: string, type: Code | undefined, value: Code): Code {
-    return this.#functions.constant(schema, suffix, type, value);
+    return this.functions.constant(schema, suffix, type, value);
   }
 
   /** The place of a schema in the description, as `Issue.schema` starts. */
   placeOf({ source }: Schema): Code {
     const rest = restBelow(source, this.owner.source);
-    if (rest === undefined) return this.#functions.placeOf(source);
+    if (rest === undefined) return this.functions.placeOf(source);
     return rest === "" ? code`schema` : code`schema + ${str(rest)}`;
   }
 
@@ -172,12 +235,12 @@ export class FunctionBody {
   withPlace(statements: readonly Statement[]): Code {
     const printed = printStatements(statements);
     if (!hasWord(printed, "schema")) return printed;
-    return code`const schema = ${this.#functions.placeOf(this.owner.source)};\n${printed}`;
+    return code`const schema = ${this.functions.placeOf(this.owner.source)};\n${printed}`;
   }
 
   /** True for values that are nested too deeply, in functions that count it. */
   get tooDeep(): Condition | undefined {
-    return this.#functions.isRecursive(this.owner) ? compare(code`levels`, "===", 0) : undefined;
+    return this.functions.isRecursive(this.owner) ? compare(code`levels`, "===", 0) : undefined;
   }
 
   /** Statements, and in front of them the reading of the members that they use, from a value that TypeScript knows as an object or not. */
@@ -234,13 +297,6 @@ export class FunctionBody {
   get hasReads(): boolean {
     return this.#readsInPlace || this.#reads.size > 0;
   }
-
-  arrow(statements: readonly Statement[]): Code {
-    if (statements.length === 0) return code`() => {}`;
-    const printed = printStatements(statements);
-    const input = (word: "value" | "at" | "issues"): Code => parameter(word, printed);
-    return code`(${input("value")}, ${input("at")}, ${input("issues")}) => {\n${printed}\n}`;
-  }
 }
 
 function hasMembers(printed: Code): boolean {
@@ -254,4 +310,33 @@ function isIdentifier(word: string): boolean {
   } catch {
     return false;
   }
+}
+
+function arrow(statements: readonly Statement[]): Code {
+  if (statements.length === 0) return code`() => {}`;
+  const printed = printStatements(statements);
+  const input = (word: "value" | "at" | "issues"): Code => parameter(word, printed);
+  return code`(${input("value")}, ${input("at")}, ${input("issues")}) => {\n${printed}\n}`;
+}
+
+/** The types that one expression asks for. */
+const oneTest: ReadonlySet<string | undefined> = new Set([
+  "boolean",
+  "integer",
+  "number",
+  "string",
+]);
+
+function withoutMember(schema: Schema, name: string): Schema {
+  const properties = new Map(schema.keywords.properties);
+  properties.delete(name);
+  const required = new Set(schema.keywords.required);
+  required.delete(name);
+  return { ...schema, keywords: { ...schema.keywords, properties, required } };
+}
+
+/** To the compiler, a member that is compared twice with different values would be one with none. */
+function isAskedAgain({ keywords }: Schema, owner: Schema): boolean {
+  const twice = membersAskedTwice(owner);
+  return [...(keywords.properties?.keys() ?? [])].some((name) => twice.has(name));
 }

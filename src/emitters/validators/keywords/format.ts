@@ -50,6 +50,8 @@ function isInt64OfText({ keywords: { format, types } }: Site): boolean {
 
 function formatRule(site: Site, on: "string" | "number"): Rule | undefined {
   const { body, schema, value } = site;
+  const { functions } = body;
+  const { formats } = functions.options;
   const format = site.keywords.format ?? "";
   if (isDigits(site.keywords)) {
     if (on !== "string") return undefined;
@@ -57,14 +59,14 @@ function formatRule(site: Site, on: "string" | "number"): Rule | undefined {
     return int64Rule(site, holds, format.replace("-digits", ""));
   }
   if (on === "string" && isInt64OfText(site)) {
-    if (body.formats === "annotate") return undefined;
+    if (formats === "annotate") return undefined;
     return int64Rule(site, digitsTest(format, value), format, true);
   }
   if (on === "number" && site.keywords.types?.includes("bigint")) return undefined;
   const known = formatTests.get(format);
-  const isChecked = body.formats === "assert" || format === "int64";
+  const isChecked = formats === "assert" || format === "int64";
   if (!known) {
-    if (isChecked && !uncheckedFormats.has(format)) body.reportFormat(format, schema);
+    if (isChecked && !uncheckedFormats.has(format)) functions.reportFormat(format, schema);
     return undefined;
   }
   if (known.on !== on || !isChecked) return undefined;

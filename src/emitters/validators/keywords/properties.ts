@@ -1,4 +1,5 @@
 import { type Code, code, join, str } from "../../../emit/code.js";
+import { restBelow } from "../../../diagnostics/json.js";
 import type { Schema } from "../../../model/types.js";
 import { costOf } from "../analysis/cost.js";
 import { isTrivial, passesUndefined } from "../analysis/analysis.js";
@@ -6,10 +7,9 @@ import { all, not } from "../code/condition.js";
 import { partsOfMembers } from "../analysis/children.js";
 import type { MemberFault } from "../code/compose.js";
 import { below, isAbsent, isPresent, member } from "../code/members.js";
-import type { PlainMember } from "../code/plain.js";
 import { runtime } from "../code/runtime-names.js";
 import { faultCall, isSecret, type Keyword, refuse, type Site } from "../code/site.js";
-import { choose, isIf, printStatements, type Statement, when } from "../code/statement.js";
+import { choose, isIf, type Statement, when } from "../code/statement.js";
 
 /** A member that has to be there is one that its schema does not take `undefined` for. */
 export const properties: Keyword = {
@@ -42,12 +42,8 @@ export const properties: Keyword = {
         const isLarge = checked.length > fewMembers;
         return checked.flatMap(([property, schema]) => {
           const isRequired = required.has(property);
-          const plain = isHere ? plainHere(site, property, schema) : undefined;
-          const write = (): readonly Statement[] =>
-            (isHere ? checkedByRuntime(site, property, schema, isRequired, isLarge) : undefined) ??
-            explainMember(site, property, schema, isRequired);
-          const way = `${isRequired ? "" : "?"}${property}`;
-          return plain ? plain.told(way, () => printStatements(write())) : write();
+          const short = isHere && checkedByRuntime(site, property, schema, isRequired, isLarge);
+          return short || explainMember(site, property, schema, isRequired);
         });
       },
     };
@@ -85,7 +81,7 @@ function checkedByRuntime(
   const word = isRequired ? "require" : "optional";
   const start = code`here, ${str(property)}, ${member(code`value`, property)}`;
   const own = isWrittenHere(site, property, schema) ? [] : [body.placeOf(schema)];
-  const explainer = isLarge ? body.memberExplainer(schema) : undefined;
+  const explainer = isLarge ? body.functions.memberExplainer(schema) : undefined;
   if (explainer) {
     if (explainer.isShared && own.length > 0) return undefined;
     const call = runtime[`${word}${explainer.isShared ? "Shared" : "Member"}`];
@@ -99,26 +95,9 @@ function checkedByRuntime(
   ];
 }
 
-/** A plain member that is told of in the same words in each function: its schema is written in its place. */
-function plainHere(site: Site, property: string, schema: Schema): PlainMember | undefined {
-  if (isEscaped(property) || isSecret(schema)) return undefined;
-  if (!isWrittenHere(site, property, schema)) return undefined;
-  const plain = site.body.plainMember(property, schema);
-  return plain?.fault && plain;
-}
-
-const inProperties = "/properties/";
-
-function isWrittenHere({ schema: { source } }: Site, property: string, schema: Schema): boolean {
-  const { file, pointer } = schema.source;
-  const step = source.pointer.length;
-  return (
-    file === source.file &&
-    pointer.length === step + inProperties.length + property.length &&
-    pointer.endsWith(property) &&
-    pointer.startsWith(inProperties, step) &&
-    pointer.startsWith(source.pointer)
-  );
+/** The schema is written in the place of its member, so that its own place needs no mention. */
+function isWrittenHere({ schema }: Site, property: string, { source }: Schema): boolean {
+  return restBelow(source, schema.source) === `/properties/${property}`;
 }
 
 /** The tests of so many members at most are one condition, which other conditions may hold. */
