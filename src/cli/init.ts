@@ -43,12 +43,8 @@ ${lines.map((line) => `  ${line}\n`).join("")}});
   const next = isThere
     ? "Now run"
     : `There is no ${input} yet: put your description there, or name it in the file. Then run`;
-  const { ending, reason, oldTarget } = projectStyleOf(resolve(cwd, output));
+  const { ending, reason } = projectStyleOf(resolve(cwd, output));
   const imports = ending === "none" ? "have no ending" : `end in ${ending}`;
-  if (oldTarget !== undefined)
-    process.stdout.write(
-      `The code needs the target ES2015 or later; tsconfig.json has ${oldTarget}: change it there, also where a bundler emits the code.\n`,
-    );
   process.stdout.write(
     `Imports will ${imports}, since ${reason}; the option importExtension changes that.\nWrote ${file}. ${next} \`npx specsmith generate\`, and commit what it writes.\n`,
   );

@@ -8,8 +8,6 @@ export interface ProjectStyle {
   readonly ending: ".js" | ".ts" | "none";
   /** In a few words, for people. */
   readonly reason: string;
-  /** The `target` of the compiler, if it is one that the output does not compile with. */
-  readonly oldTarget?: string | undefined;
   /** The files that decided it; absolute. */
   readonly files: readonly string[];
 }
@@ -23,7 +21,6 @@ interface TsConfig {
 interface CompilerOptions {
   readonly module?: string;
   readonly moduleResolution?: string;
-  readonly target?: string;
   readonly allowImportingTsExtensions?: boolean;
   readonly rewriteRelativeImportExtensions?: boolean;
 }
@@ -45,11 +42,9 @@ export function projectStyleOf(folder: string): ProjectStyle {
   const manifest = readJson(join(home, "package.json"), files);
   const isModule = manifest["type"] === "module";
   const bundler = bundlerOf(home, manifest);
-  const oldTarget = /^es[35]$/i.test(options.target ?? "") ? options.target : undefined;
   const judged = (ending: ProjectStyle["ending"], reason: string) => ({
     ending,
     reason,
-    oldTarget,
     files,
   });
   if (resolution === "nodenext") {

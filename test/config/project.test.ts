@@ -112,14 +112,3 @@ test.each(rows)("%s", (name, tree, ending, reason) => {
   const folder = project(name, { "src/api/.keep": "", ...tree });
   expect(projectStyleOf(folder)).toMatchObject({ ending, reason });
 });
-
-test("a target that the output does not compile with is named, also where it is inherited", () => {
-  const targetOf = (name: string, tree: Tree) => projectStyleOf(project(name, tree)).oldTarget;
-  for (const target of ["es3", "ES5", "es2015", "ES6", "es2022", "esnext"]) {
-    const old = /^es[35]$/i.test(target) ? target : undefined;
-    expect(targetOf(`own-${target}`, { "tsconfig.json": options({ target }) })).toBe(old);
-    const below = { "tsconfig.json": { extends: "./base.json" }, "base.json": options({ target }) };
-    expect(targetOf(`base-${target}`, below)).toBe(old);
-  }
-  expect(targetOf("none", { "tsconfig.json": options({}) })).toBeUndefined();
-});

@@ -1,20 +1,9 @@
 import { spawnSync } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Config } from "../../src/config/options.js";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
-import { Files } from "../../src/load/text/positions.js";
-import { produce } from "../../src/pipeline.js";
+import { writeClients } from "./clients.js";
 import { type Version, flagsFor, tscOf, versions } from "./compilers.js";
 import { clientSetups } from "./setups.js";
 
@@ -64,38 +53,6 @@ function filesOfNode(): readonly string[] {
     for (const file of files) if (imported(file).some(isOfNode)) found.add(file);
   }
   return [...found].map((file) => join(adapters, file));
-}
-
-/** Writes what clients need of each golden case, all of them with one runtime. */
-async function writeClients(folder: string): Promise<void> {
-  const golden = join(repo, "test/golden");
-  for (const name of readdirSync(golden)) {
-    const home = join(golden, name);
-    if (!existsSync(join(home, "input.yaml"))) continue;
-    const file = join(home, "config.json");
-    const config = existsSync(file)
-      ? (JSON.parse(readFileSync(file, "utf8")) as Config & { compilerOptions?: unknown })
-      : undefined;
-    const { int64, dates, defaults, enums, formats, client, compilerOptions } = config ?? {};
-    if (compilerOptions !== undefined) continue;
-    const options = { int64, dates, defaults, enums, formats, client };
-    const given = Object.entries(options).filter(([, value]) => value !== undefined);
-    const own: Config = {
-      input: "input.yaml",
-      output: "out",
-      only: ["types", "validators", "client"],
-      format: "none",
-      ...Object.fromEntries(given),
-    };
-    const product = await produce({ config: own, folder: home }, new Diagnostics(), new Files());
-    for (const { path, text } of product?.generated ?? []) {
-      const isShared = path.startsWith("runtime/");
-      const target = join(folder, isShared ? path : `${name}/${path}`);
-      mkdirSync(dirname(target), { recursive: true });
-      writeFileSync(target, isShared ? text : text.replaceAll('"./runtime/', '"../runtime/'));
-    }
-  }
-  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
 }
 
 const folder = mkdtempSync(join(tmpdir(), "consumer-"));

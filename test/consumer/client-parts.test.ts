@@ -10,7 +10,7 @@ import { clientSetups } from "./setups.js";
 const runtime = fileURLToPath(new URL("../../src/runtime", import.meta.url));
 
 // A part of `npm run check`, which compiles what is generated as well, with each version.
-const titles = ["the floor", "Create React App", "Node, not strict"];
+const titles = ["the floor", "Node, not strict"];
 
 test.each(titles)("the runtime's parts for clients compile under the flags of: %s", (title) => {
   const { options } = clientSetups.find((setup) => setup.title === title) ?? {};

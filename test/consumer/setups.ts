@@ -39,12 +39,14 @@ export const clientSetups: readonly Setup[] = [
     title: "Create React App",
     options: {
       ...bundled,
-      target: "es2015",
+      target: "es5",
       lib: ["dom", "dom.iterable", "esnext"],
+      moduleResolution: "node",
       noFallthroughCasesInSwitch: true,
       esModuleInterop: true,
       jsx: "react-jsx",
     },
+    versions: ["5.4", "5.9"],
   },
   {
     title: "Vite 4",

@@ -28,7 +28,7 @@ type CheckMember<More extends readonly unknown[]> = (
   here: Here,
   property: string,
   value: unknown,
-  ...more: readonly [...More, own?: string]
+  ...more: readonly [...more: More, own?: string]
 ) => void;
 
 type Type = string | readonly string[];

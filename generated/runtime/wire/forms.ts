@@ -57,7 +57,7 @@ export function formReader(
   });
   const readers = all.filter(({ field }) => field.names === undefined);
   const names = new Set(readers.map(({ field }) => field.name));
-  const empty = objectsFor([...names]);
+  const empty = objectsFor(Array.from(names));
   return (text, issues) => {
     const pairs = readPairs(text, place, issues, limits.fields);
     const form: Form = empty();
@@ -69,12 +69,12 @@ export function formReader(
         for (const name of membersOf(reader, pairs)) claimed.add(name);
       }
     }
-    for (const [name, texts] of othersIn(pairs, claimed)) {
+    othersIn(pairs, claimed).forEach((texts, name) => {
       const other = all.find(({ field }) => field.names?.test(name));
       const reader = { ...(other?.reader ?? undeclared), name, place: pointerTo(place, name) };
       const value = readTexts(reader, texts, issues);
       if (value !== undefined) setMember(form, name, value);
-    }
+    });
     return form;
   };
 }
@@ -87,12 +87,12 @@ function othersIn(
   claimed: ReadonlySet<string>,
 ): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
-  for (const [index, name] of names.entries()) {
-    if (claimed.has(name)) continue;
+  names.forEach((name, index) => {
+    if (claimed.has(name)) return;
     const texts = found.get(name) ?? [];
     texts.push(values[index] ?? "");
     found.set(name, texts);
-  }
+  });
   return found;
 }
 
@@ -118,7 +118,7 @@ export function multipartReader(
   const whole = all.filter(({ field }) => field.style === undefined && field.names === undefined);
   const readers = new Map(whole.map((one) => [one.field.name, one]));
   const names = new Set(fields.flatMap((field) => (field.names ? [] : [field.name])));
-  const empty = objectsFor([...names]);
+  const empty = objectsFor(Array.from(names));
   return (parts, issues) => {
     const form: Form = empty();
     const unread: Part[] = [];

@@ -6,7 +6,7 @@ export function mediaTypeOf(contentType: string | null | undefined): string {
 /** A parameter of a media type, quoted or not: `boundary` in `multipart/form-data; boundary="x"`. */
 export function parameterOf(contentType: string, name: string): string | undefined {
   if (!contentType.includes(";")) return undefined;
-  for (const [, key = "", quoted, token] of contentType.matchAll(PARAMETER)) {
+  for (const [, key = "", quoted, token] of Array.from(contentType.matchAll(PARAMETER))) {
     if (key.toLowerCase() === name) return quoted?.replace(/\\(.)/g, "$1") ?? token;
   }
   return undefined;

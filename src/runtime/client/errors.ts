@@ -33,6 +33,8 @@ export abstract class CallError extends Error implements CallInfo {
     const message = `${method} ${path.split("?", 1)[0]}: ${problem}${more || ""}`;
     // The types of `Error` know its second argument from ES2022 on.
     super(...([message, facts] as unknown as [string]));
+    // Compiled for ES5, `super` makes an object of `Error` alone.
+    Object.setPrototypeOf(this, new.target.prototype);
     Object.assign(this, { operation, method, url }, facts);
   }
 }
@@ -139,10 +141,7 @@ export class RateLimitError extends CallError {
 /** The message in a body or an error, as one short line without control characters. */
 function wordsOf(value: unknown, depth = 4): string {
   if (typeof value === "string")
-    return value
-      .slice(0, 200)
-      .replace(/^\s*<[^]*|[\s\p{C}]+/gu, " ")
-      .trim();
+    return value.slice(0, 200).replace(new RegExp("^\\s*<[^]*|[\\s\\p{C}]+", "gu"), " ").trim();
   const below = (words: string, name: string): string =>
     words || wordsOf((value as Record<string, unknown>)[name], depth - 1);
   return value && depth ? names.reduce(below, "") : "";

@@ -37,9 +37,9 @@ export interface Paged<
   Items extends readonly string[],
   Options extends PlainCallOptions = CallOptions,
 > {
-  (...request: [...Request, call?: Options]): Call<R>;
+  (...request: [...request: Request, call?: Options]): Call<R>;
   /** The items of this request's page and of the following ones. */
-  pages(...request: [...Request, call?: Options]): Pages<Body<R>, ItemOf<Body<R>, Items>>;
+  pages(...request: [...request: Request, call?: Options]): Pages<Body<R>, ItemOf<Body<R>, Items>>;
   /** The change of the request for the next page; undefined after the last one. */
   next(request: Request[0], reply: Success<R>): PageChange | undefined;
   /** The request with the result of `next` applied. */

@@ -93,10 +93,10 @@ function areUniqueObjects(objects: readonly object[]): boolean {
   const numbers = Int32Array.from(objects, (item) => numberOf(item, maximumLevels));
   const once = new Set<number>();
   const found = new Map<number, object[]>();
-  for (const number of numbers) {
+  numbers.forEach((number) => {
     if (once.has(number)) found.set(number, []);
     once.add(number);
-  }
+  });
   if (found.size === 0) return true;
   let index = 0;
   for (const item of objects) {

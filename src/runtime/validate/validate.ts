@@ -32,6 +32,7 @@ export class ValidationError extends TypeError {
       path === "" ? message : `${path} ${message}`,
     );
     super(`${what} is not valid: ${faults.join("; ")}`);
+    Object.setPrototypeOf(this, new.target.prototype);
     this.issues = issues;
   }
 }

@@ -40,5 +40,5 @@ export function bytesOfBase64(text: string): Bytes | undefined {
 }
 
 export function base64Of(bytes: ArrayBuffer): string {
-  return btoa(String.fromCharCode(...new Uint8Array(bytes)));
+  return btoa(String.fromCharCode(...Array.from(new Uint8Array(bytes))));
 }

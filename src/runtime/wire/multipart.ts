@@ -129,7 +129,7 @@ function dispositionOf(value: string): ReadonlyMap<string, string> | undefined {
   if (!/^form-data[ \t]*(?:;|$)/i.test(value)) return undefined;
   const found = new Map<string, string>();
   const pattern = /;[ \t]*([^\s=;"]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/g;
-  for (const [, key = "", quoted, token] of value.matchAll(pattern)) {
+  for (const [, key = "", quoted, token] of Array.from(value.matchAll(pattern))) {
     const name = key.toLowerCase();
     const text = name.endsWith("*") ? extended(token ?? quoted ?? "") : (unquoted(quoted) ?? token);
     if (text !== undefined && !found.has(name)) found.set(name, text);

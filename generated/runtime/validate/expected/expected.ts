@@ -106,7 +106,8 @@ function prepare(node: ExpectedValue): Prepared {
   const { schema, type, enum: values, format, test, items, rules, allOf = [] } = node;
   const { required = {}, optional = {} } = node;
   // Required members first, since they say most about the value.
-  const named = Object.entries({ ...required, ...optional }).map(([name, expected]): Member => ({
+  const declared = [required, optional].flatMap((some) => Object.entries(some));
+  const named = declared.map(([name, expected]): Member => ({
     name,
     isNeeded: hasOwn(required, name),
     isPlain: plainTest(expected),

@@ -223,11 +223,11 @@ export function readItems(
 ): unknown[] {
   const list = field.kinds.list ?? { items: "string" };
   const items: unknown[] = [];
-  for (const [index, text] of texts.entries()) {
+  texts.forEach((text, index) => {
     const decoded = decodeAt(field, text, issues);
-    if (decoded === undefined) continue;
+    if (decoded === undefined) return;
     items.push(readMember(decoded, itemShape(list, index), `${field.place}/${index}`, issues));
-  }
+  });
   return items;
 }
 

@@ -73,7 +73,7 @@ export function apiKeyCookie(name: string, credential: Credential | true): Signe
     if (secret === undefined) return;
     const others = headers["cookie"] === undefined ? "" : `${headers["cookie"]}; `;
     // Characters that a cookie may have are sent as they are (RFC 6265, section 4.1.1): many servers decode none.
-    const value = secret.replace(/[^!#$&-+\--:<-[\]-~]/gu, encodeURIComponent);
+    const value = secret.replace(/[^!#$&-+\--:<-[\]-~]+/g, encodeURIComponent);
     headers["cookie"] = `${others}${name}=${value}`;
   };
 }

@@ -32,6 +32,7 @@ export class OAuthError extends Error {
 
   constructor(status: number, code: string | undefined) {
     super(`no access token: the authorization server answered ${status}${code ? ` ${code}` : ""}`);
+    Object.setPrototypeOf(this, new.target.prototype);
     this.status = status;
     this.code = code;
   }

@@ -11,7 +11,8 @@ export function list<T>(text: string, field: Field, read: HeaderReader<T>): T[] 
 }
 
 /** `Set-Cookie`, which may occur several times: a list of its values. */
-export const setCookies: HeaderReader<string[]> = (_, { headers }) => headers.getSetCookie();
+export const setCookies: HeaderReader<string[]> = (_, { headers }) =>
+  (headers as Headers & { getSetCookie(): string[] }).getSetCookie();
 
 /** A header in `style: simple` that is an object: `R,100,G,200`, or with `explode` `R=100,G=200`. */
 export function record(

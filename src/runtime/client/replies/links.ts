@@ -1,7 +1,7 @@
 /** The address of the first link of a `Link` header (RFC 8288, section 3) that has this relation, which is in lower case. */
 export function linkTo(relation: string, header: string): string | undefined {
   let address: string | undefined;
-  for (const [token, link, name, quoted, plain = ""] of header.matchAll(TOKEN)) {
+  for (const [token, link, name, quoted, plain = ""] of Array.from(header.matchAll(TOKEN))) {
     if (link !== undefined) address = link;
     else if (token === ",") address = undefined;
     else if (address !== undefined && name?.toLowerCase() === "rel") {

@@ -141,7 +141,15 @@ export const tagged: ExpectedRule = (value, expected: RuledValue, where, issues,
   const chosen = hasOwn(value, name) ? value[name] : undefined;
   if (values.some((some) => some.includes(chosen)))
     explainUnion(value, keyword, oneOf, where, issues, levels, values, chosen);
-  else failTag(issues, ...pointersTo(where), chosen, keyword, name, [...new Set(values.flat())]);
+  else
+    failTag(
+      issues,
+      ...pointersTo(where),
+      chosen,
+      keyword,
+      name,
+      Array.from(new Set(values.flat())),
+    );
   return false;
 };
 

@@ -39,11 +39,18 @@ function isDecodable(label: string): boolean {
   return isUnicodeLabel(decoded) && (!rightToLeft.test(decoded) || followsBidiRule(decoded));
 }
 
+/** Made from text: a literal with the flag is an error of TypeScript for targets before ES2015. */
+function unicode(pattern: string): RegExp {
+  return new RegExp(pattern, "u");
+}
+
+const mark = /* @__PURE__ */ unicode("^\\p{M}");
+
 /** A U-label by RFC 5891, section 4.2.3. */
 function isUnicodeLabel(label: string): boolean {
   if (label.normalize("NFC") !== label) return false;
   if (label.startsWith("-") || label.endsWith("-") || label.slice(2, 4) === "--") return false;
-  if (/^\p{M}/u.test(label)) return false;
+  if (mark.test(label)) return false;
   return (
     Array.from(label).every((char) => isProtocolValid(char) || contextual.test(char)) &&
     fitsContext(label)
@@ -51,12 +58,16 @@ function isUnicodeLabel(label: string): boolean {
 }
 
 /** RFC 5892, section 2.6: letters that are decided one by one. */
-const exceptionsValid = /^[\u00df\u03c2\u06fd\u06fe\u0f0b\u3007]$/u;
-const exceptionsDisallowed = /^[\u302e\u302f\u0640\u07fa\u3031-\u3035\u303b]$/u;
-const oldHangul = /^[\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb]$/u;
-const ignorable = /^[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Noncharacter_Code_Point}]$/u;
-const ignorableBlocks = /^[\u20d0-\u20ff\u{1d100}-\u{1d24f}]$/u;
-const letterOrDigit = /^[\p{Ll}\p{Lu}\p{Lo}\p{Nd}\p{Lm}\p{Mn}\p{Mc}]$/u;
+const exceptionsValid = /^[\u00df\u03c2\u06fd\u06fe\u0f0b\u3007]$/;
+const exceptionsDisallowed = /^[\u302e\u302f\u0640\u07fa\u3031-\u3035\u303b]$/;
+const oldHangul = /^[\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb]$/;
+const ignorable = /* @__PURE__ */ unicode(
+  "^[\\p{Default_Ignorable_Code_Point}\\p{White_Space}\\p{Noncharacter_Code_Point}]$",
+);
+const ignorableBlocks = /* @__PURE__ */ unicode("^[\u20d0-\u20ff\u{1d100}-\u{1d24f}]$");
+const letterOrDigit = /* @__PURE__ */ unicode(
+  "^[\\p{Ll}\\p{Lu}\\p{Lo}\\p{Nd}\\p{Lm}\\p{Mn}\\p{Mc}]$",
+);
 
 /** The property PVALID of RFC 5892, section 3. */
 function isProtocolValid(char: string): boolean {
@@ -69,24 +80,34 @@ function isProtocolValid(char: string): boolean {
   return letterOrDigit.test(char);
 }
 
-const contextual = /^[\u200d\u200c\u00b7\u0375\u05f3\u05f4\u0660-\u0669\u06f0-\u06f9\u30fb]$/u;
-const virama =
-  /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d3b\u0d3c\u0d4d\u0dca\u0e3a\u0eba\u0f84\u1039\u103a\u1714\u1734\u17d2\u1a60\u1b44\u1baa\u1bab\u1bf2\u1bf3\u2d7f\ua806\ua8c4\ua953\ua9c0\uaaf6\uabed\u{10a3f}\u{11046}\u{1107f}\u{110b9}\u{11133}\u{11134}\u{111c0}\u{11235}\u{112ea}\u{1134d}\u{11442}\u{114c2}\u{115bf}\u{1163f}\u{116b6}\u{1172b}\u{11839}\u{119e0}\u{11a34}\u{11a47}\u{11a99}\u{11c3f}\u{11d44}\u{11d45}\u{11d97}]$/u;
+const contextual = /^[\u200d\u200c\u00b7\u0375\u05f3\u05f4\u0660-\u0669\u06f0-\u06f9\u30fb]$/;
+const virama = /* @__PURE__ */ unicode(
+  "[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d3b\u0d3c\u0d4d\u0dca\u0e3a\u0eba\u0f84\u1039\u103a\u1714\u1734\u17d2\u1a60\u1b44\u1baa\u1bab\u1bf2\u1bf3\u2d7f\ua806\ua8c4\ua953\ua9c0\uaaf6\uabed\u{10a3f}\u{11046}\u{1107f}\u{110b9}\u{11133}\u{11134}\u{111c0}\u{11235}\u{112ea}\u{1134d}\u{11442}\u{114c2}\u{115bf}\u{1163f}\u{116b6}\u{1172b}\u{11839}\u{119e0}\u{11a34}\u{11a47}\u{11a99}\u{11c3f}\u{11d44}\u{11d45}\u{11d97}]$",
+);
 /** Scripts with joining letters; of these, names use Arabic. */
-const joinsBefore =
-  /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}]\p{Mn}*$/u;
-const joinsAfter =
-  /^\p{Mn}*[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}]/u;
+const joinsBefore = /* @__PURE__ */ unicode(
+  "[\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Mongolian}\\p{Script=Nko}]\\p{Mn}*$",
+);
+const joinsAfter = /* @__PURE__ */ unicode(
+  "^\\p{Mn}*[\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Mongolian}\\p{Script=Nko}]",
+);
+
+const greek = /* @__PURE__ */ unicode("^\\p{Script=Greek}");
+const japanese = /* @__PURE__ */ unicode(
+  "[\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Han}]",
+);
+const hebrew = /* @__PURE__ */ unicode("\\p{Script=Hebrew}$");
 
 /** The rules of RFC 5892, appendix A. */
 function fitsContext(label: string): boolean {
   if (/[\u0660-\u0669]/.test(label) && /[\u06f0-\u06f9]/.test(label)) return false;
-  for (const { 0: char, index } of label.matchAll(
-    /[\u200d\u200c\u00b7\u0375\u05f3\u05f4\u30fb]/g,
-  )) {
-    if (!fits(char, label.slice(0, index), label.slice(index + 1), label)) return false;
-  }
-  return true;
+  return label
+    .split("")
+    .every(
+      (char, index) =>
+        !/[\u200d\u200c\u00b7\u0375\u05f3\u05f4\u30fb]/.test(char) ||
+        fits(char, label.slice(0, index), label.slice(index + 1), label),
+    );
 }
 
 function fits(char: string, before: string, after: string, label: string): boolean {
@@ -98,29 +119,31 @@ function fits(char: string, before: string, after: string, label: string): boole
     case "\u00b7":
       return before.endsWith("l") && after.startsWith("l");
     case "\u0375":
-      return /^\p{Script=Greek}/u.test(after);
+      return greek.test(after);
     case "\u30fb":
-      return /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(
-        label.replace(/\u30fb/g, ""),
-      );
+      return japanese.test(label.replace(/\u30fb/g, ""));
     default:
-      return /\p{Script=Hebrew}$/u.test(before);
+      return hebrew.test(before);
   }
 }
 
-const rightToLeft =
-  /[\u0590-\u05bf\u05c0\u05c3\u05c6\u05c8-\u05ff\u0600-\u0605\u0608\u060b\u060d\u061b-\u064a\u0660-\u0669\u066b-\u066f\u0671-\u06d5\u06dd\u06e5\u06e6\u06ee\u06ef\u06fa-\u070f\u0710\u0712-\u072f\u074d-\u07a5\u07b1-\u07ea\u07f4\u07f5\u07fa-\u0815\u081a\u0824\u0828\u0830-\u0858\u085c-\u089f\u08a0-\u08c9\ufb1d\ufb1f-\ufb28\ufb2a-\ufd3d\ufd50-\ufdfc\ufe70-\ufefc\u{10800}-\u{10cff}\u{10e80}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const rightToLeft = /* @__PURE__ */ unicode(
+  "[\u0590-\u05bf\u05c0\u05c3\u05c6\u05c8-\u05ff\u0600-\u0605\u0608\u060b\u060d\u061b-\u064a\u0660-\u0669\u066b-\u066f\u0671-\u06d5\u06dd\u06e5\u06e6\u06ee\u06ef\u06fa-\u070f\u0710\u0712-\u072f\u074d-\u07a5\u07b1-\u07ea\u07f4\u07f5\u07fa-\u0815\u081a\u0824\u0828\u0830-\u0858\u085c-\u089f\u08a0-\u08c9\ufb1d\ufb1f-\ufb28\ufb2a-\ufd3d\ufd50-\ufdfc\ufe70-\ufefc\u{10800}-\u{10cff}\u{10e80}-\u{10fff}\u{1e800}-\u{1efff}]",
+);
+
+const nonspacing = /* @__PURE__ */ unicode("\\p{Mn}|\\p{Me}");
+const letter = /* @__PURE__ */ unicode("\\p{L}|\\p{Mc}|\\p{Nd}");
 
 /** RFC 5893, section 2, for a label of a name in which some letter runs from right to left. */
 function followsBidiRule(label: string): boolean {
-  const chars = Array.from(label).filter((char) => !/\p{Mn}|\p{Me}/u.test(char));
+  const chars = Array.from(label).filter((char) => !nonspacing.test(char));
   const [first = ""] = chars;
   const last = chars[chars.length - 1] ?? "";
   const arabicDigit = /^[\u0660-\u0669\u066b\u066c]$/;
   const digit = /^[\d\u06f0-\u06f9]$/;
   const isRight = (char: string): boolean => rightToLeft.test(char) && !arabicDigit.test(char);
   const isLeft = (char: string): boolean =>
-    /\p{L}|\p{Mc}|\p{Nd}/u.test(char) && !rightToLeft.test(char) && !digit.test(char);
+    letter.test(char) && !rightToLeft.test(char) && !digit.test(char);
   if (isRight(first)) {
     if (chars.some(isLeft) || !(isRight(last) || arabicDigit.test(last) || digit.test(last)))
       return false;

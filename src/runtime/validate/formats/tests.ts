@@ -16,8 +16,7 @@ export { isIpv4, isIpv4Cidr, isIpv6, isIpv6Cidr } from "./ip.js";
 
 const localPart = /* @__PURE__ */ localPartPattern("", "");
 const wideLocalPart = /* @__PURE__ */ localPartPattern("\\u{80}-\\u{10ffff}", "u");
-const wideDomain =
-  /^(?!-)[A-Za-z\d\u{80}-\u{10ffff}-]+(?<!-)(?:\.(?!-)[A-Za-z\d\u{80}-\u{10ffff}-]+(?<!-))*$/u;
+const wideDomain = /* @__PURE__ */ wideDomainPattern();
 
 /** A function, so that bundlers can drop the pattern if it is not used. */
 function localPartPattern(more: string, flags: string): RegExp {
@@ -26,6 +25,11 @@ function localPartPattern(more: string, flags: string): RegExp {
     `^(?:${atoms}+(?:\\.${atoms}+)*|"(?:[ !#-\\[\\]-~${more}]|\\\\[ -~])*")$`,
     flags,
   );
+}
+
+function wideDomainPattern(): RegExp {
+  const label = "(?!-)[A-Za-z\\d\\u{80}-\\u{10ffff}-]+(?<!-)";
+  return new RegExp(`^${label}(?:\\.${label})*$`, "u");
 }
 
 /** `Mailbox` of RFC 5321: `joe@example.com`. */
@@ -41,7 +45,8 @@ export function isIdnEmail(text: string): boolean {
   const at = text.lastIndexOf("@");
   const local = text.slice(0, at);
   const domain = text.slice(at + 1);
-  if (at < 1 || utf8Length(local) > 64 || !wideLocalPart.test(local)) return false;
+  if (at < 1 || new TextEncoder().encode(local).length > 64 || !wideLocalPart.test(local))
+    return false;
   return domain.startsWith("[")
     ? isAddressLiteral(domain)
     : domain.length <= 253 && wideDomain.test(domain);
@@ -51,15 +56,6 @@ function isAddressLiteral(domain: string): boolean {
   if (!domain.endsWith("]")) return false;
   const address = domain.slice(1, -1);
   return /^IPv6:/i.test(address) ? isIpv6(address.slice(5)) : isIpv4(address);
-}
-
-function utf8Length(text: string): number {
-  let length = 0;
-  for (const char of text) {
-    const code = char.codePointAt(0) ?? 0;
-    length += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-  }
-  return length;
 }
 
 const uuidPattern = /^[\dA-Fa-f]{8}-(?:[\dA-Fa-f]{4}-){3}[\dA-Fa-f]{12}$/;

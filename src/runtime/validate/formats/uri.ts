@@ -32,7 +32,16 @@ const relativeIri = /* @__PURE__ */ pattern(noScheme, wide, wideQuery);
 
 function matches(pattern: RegExp, text: string): boolean {
   const found = pattern.exec(text);
-  return found !== null && (found[1] === undefined || URL.canParse(`http://[${found[1]}]`));
+  return found !== null && (found[1] === undefined || isHost(`[${found[1]}]`));
+}
+
+/** Without `URL.canParse`, which browsers have since 2023. */
+function isHost(text: string): boolean {
+  try {
+    return Boolean(new URL(`http://${text}`));
+  } catch {
+    return false;
+  }
 }
 
 /** Matches most URIs without parsing their parts. */
@@ -41,7 +50,7 @@ const common =
 
 /** `pattern(scheme)` as a literal, which makes bundles smaller: most apps need no other pattern. */
 // prettier-ignore
-const uri = /^[A-Za-z][A-Za-z\d+.-]*:(?:\/\/(?:(?:[-\w.~!$&'()*+,;=:]|%[\dA-Fa-f]{2})*@)?(?:\[(?:([\dA-Fa-f:.]*)|[vV][\dA-Fa-f]+\.[-\w.~!$&'()*+,;=:]+)\]|(?:[-\w.~!$&'()*+,;=]|%[\dA-Fa-f]{2})*)(?::\d*)?(?=[/?#]|$)|(?!\/\/))(?:[-\w.~!$&'()*+,;=:@/]|%[\dA-Fa-f]{2})*(?:\?(?:[-\w.~!$&'()*+,;=:@/?]|%[\dA-Fa-f]{2})*)?(?:#(?:[-\w.~!$&'()*+,;=:@/?]|%[\dA-Fa-f]{2})*)?$/u;
+const uri = /^[A-Za-z][A-Za-z\d+.-]*:(?:\/\/(?:(?:[-\w.~!$&'()*+,;=:]|%[\dA-Fa-f]{2})*@)?(?:\[(?:([\dA-Fa-f:.]*)|[vV][\dA-Fa-f]+\.[-\w.~!$&'()*+,;=:]+)\]|(?:[-\w.~!$&'()*+,;=]|%[\dA-Fa-f]{2})*)(?::\d*)?(?=[/?#]|$)|(?!\/\/))(?:[-\w.~!$&'()*+,;=:@/]|%[\dA-Fa-f]{2})*(?:\?(?:[-\w.~!$&'()*+,;=:@/?]|%[\dA-Fa-f]{2})*)?(?:#(?:[-\w.~!$&'()*+,;=:@/?]|%[\dA-Fa-f]{2})*)?$/;
 
 /** RFC 3986, with a scheme. */
 export function isUri(text: string): boolean {

@@ -96,7 +96,7 @@ function explainNearest(
 ): void {
   const types = trials.map(({ faults: [first] }) => first && typeFault(first));
   if (types.length > 0 && types.every((type) => type !== undefined))
-    return failTypes(issues, at, schema, value, keyword, [...new Set(types.flat())]);
+    return failTypes(issues, at, schema, value, keyword, Array.from(new Set(types.flat())));
   const before = issues.length;
   const named = namedBy(hint);
   const likely = trials.filter((_, index) => (named ?? index) === index && !types[index]);
@@ -152,7 +152,7 @@ function failAll(
 ): void {
   const message = `must match ${keyword === "oneOf" ? "exactly" : "at least"} one alternative`;
   if (alternatives.length === 0) return fail(issues, at, schema, keyword, message);
-  const distinct = [...new Set(alternatives)];
+  const distinct = Array.from(new Set(alternatives));
   const shown = distinct.slice(0, shownAtMost).join(", or ");
   const more = distinct.length - shownAtMost;
   const rest = more > 0 ? `, or one of ${more} more` : "";

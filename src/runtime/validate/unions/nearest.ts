@@ -60,7 +60,7 @@ function costOf({ faults, probed }: Trial, places: readonly string[]): number {
     costs.set(place, Math.max(costs.get(place) ?? 0, weightOf(fault)));
   }
   const foreign = places.filter((place) => !known.has(place)).length;
-  return [...costs.values()].reduce((sum, cost) => sum + cost, 100 * foreign);
+  return Array.from(costs.values()).reduce((sum, cost) => sum + cost, 100 * foreign);
 }
 
 function isOfKnown({ keyword }: Issue): boolean {

@@ -56,17 +56,17 @@ function readJson(text: string, plan: Plan, form: Int64Form, date: DateReader): 
 class Reading implements Walk {
   readonly copies = false;
   readonly date: DateReader;
-  readonly #form: Int64Form;
-  readonly #hasMarks: boolean;
+  private readonly form: Int64Form;
+  private readonly hasMarks: boolean;
   /** False once there was a number in the place of an int64 that may have been rounded. */
   isExact = true;
   /** Number of integers that were strings with a mark. */
   unmarked = 0;
 
   constructor(form: Int64Form, date: DateReader, hasMarks = false) {
-    this.#form = form;
+    this.form = form;
     this.date = date;
-    this.#hasMarks = hasMarks;
+    this.hasMarks = hasMarks;
   }
 
   // A member, so that it can be handed over as it is.
@@ -74,16 +74,16 @@ class Reading implements Walk {
     if (typeof value === "number") {
       if (!Number.isInteger(value)) return value;
       if (!Number.isSafeInteger(value)) this.isExact = false;
-      return this.#form === "bigint" ? BigInt(value) : String(BigInt(value));
+      return this.form === "bigint" ? BigInt(value) : String(BigInt(value));
     }
-    if (value instanceof LongNumber) return this.#made(value.exact) ?? value;
-    if (!this.#hasMarks || !isMarked(value)) return value;
+    if (value instanceof LongNumber) return this.made(value.exact) ?? value;
+    if (!this.hasMarks || !isMarked(value)) return value;
     this.unmarked++;
-    return this.#made(BigInt(value.slice(MARK.length)));
+    return this.made(BigInt(value.slice(MARK.length)));
   };
 
-  #made(value: bigint | undefined): unknown {
-    return this.#form === "bigint" ? value : value?.toString();
+  private made(value: bigint | undefined): unknown {
+    return this.form === "bigint" ? value : value?.toString();
   }
 }
 

@@ -43,7 +43,7 @@ export function parseExact(text: string): unknown {
       owner.name = undefined;
     }
   };
-  for (const [token] of text.matchAll(tokens)) {
+  for (const token of text.match(tokens) ?? []) {
     if (token === "," || token === ":") continue;
     if (token === "}" || token === "]") {
       open.pop();

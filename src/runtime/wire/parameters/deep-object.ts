@@ -30,7 +30,7 @@ const MOST_BRACKETS = 16;
  */
 export function readDeepObject(field: FieldReader, pairs: Pairs, issues: Issue[]): unknown {
   const root = newBranch();
-  for (const [index, name] of pairs.names.entries()) {
+  for (const [index, name] of Array.from(pairs.names.entries())) {
     if (!name.startsWith(field.name)) continue;
     const rest = name.slice(field.name.length);
     if (rest !== "" && !rest.startsWith("[")) continue;
@@ -99,7 +99,7 @@ function readBranch(branch: Branch, kinds: Kinds, place: string, issues: Issue[]
 
 /** Without a declared type, a value is a list if all its brackets are empty or contain numbers. */
 function anyObject(members: ReadonlyMap<string, Branch>): ObjectShape | undefined {
-  const isList = [...members.keys()].every((name) => /^[0-9]*$/.test(name));
+  const isList = Array.from(members.keys()).every((name) => /^[0-9]*$/.test(name));
   return isList ? undefined : { properties: {}, rest: "any" };
 }
 
@@ -110,15 +110,15 @@ function readObject(
   issues: Issue[],
 ): unknown {
   const object: Record<string, unknown> = {};
-  for (const [name, branch] of members) {
+  members.forEach((branch, name) => {
     if (name === "") {
       issues.push(issueAt(place, "style", "must have a name in each pair of brackets"));
-      continue;
+      return;
     }
     const own = kindsOf(memberShape(shape, name) ?? "string");
     const value = readBranch(branch, own, pointerTo(place, name), issues);
     setMember(object, name, value);
-  }
+  });
   return object;
 }
 
@@ -130,7 +130,7 @@ function readList(
   issues: Issue[],
 ): unknown {
   const branches: [number, Branch][] = [];
-  for (const [name, branch] of members) {
+  for (const [name, branch] of Array.from(members)) {
     if (name === "" && branch.members.size === 0) {
       for (const text of branch.texts)
         branches.push([branches.length, { texts: [text], members: new Map() }]);

@@ -117,24 +117,24 @@ function readLooseObject(
   issues: Issue[],
 ): unknown {
   const found = new Map<string, { readonly shape: Shape; readonly texts: string[] }>();
-  for (const [index, name] of pairs.names.entries()) {
+  pairs.names.forEach((name, index) => {
     const isOwn = name === field.name || hasOwn(shape.properties, name);
     const isOther = others.has(name) && !isOwn;
     const own = isOther ? undefined : memberShape(shape, name);
-    if (own === undefined) continue;
+    if (own === undefined) return;
     const member = found.get(name) ?? { shape: own, texts: [] };
     member.texts.push(pairs.values[index] ?? "");
     found.set(name, member);
-  }
+  });
   if (found.size === 0) return undefined;
   const object: Record<string, unknown> = {};
-  for (const [name, { shape: own, texts }] of found) {
+  found.forEach(({ shape: own, texts }, name) => {
     // The style has no deeper levels.
     const { list, scalars } = kindsOf(own);
     const kinds = { list, scalars, object: undefined };
     const member = { ...field, kinds, explode: true, place: pointerTo(field.place, name) };
     const value = readTexts(member, texts, issues);
     if (value !== undefined) setMember(object, name, value);
-  }
+  });
   return object;
 }

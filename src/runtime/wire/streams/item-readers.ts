@@ -30,6 +30,7 @@ export class FrameError extends Error {
 
   constructor(reason: "length" | "encoding", message: string) {
     super(message);
+    Object.setPrototypeOf(this, new.target.prototype);
     this.reason = reason;
   }
 }

@@ -230,7 +230,7 @@ function explainEventPair(value: unknown, at: string, issues: Issue[]): void {
     failType(issues, at + "/1", schema + "/prefixItems/1", value[1], "string");
 }
 
-const keptExactPattern: RegExp = /Z$/u;
+const keptExactPattern: RegExp = /Z$/;
 
 const keptEraValues: readonly unknown[] = ["2000-01-01T00:00:00Z", "2100-01-01T00:00:00Z"];
 

@@ -49,7 +49,12 @@ export const expectedKeeper: object = {
   schema: "#/components/schemas/Keeper",
   type: "object",
   required: {
-    name: { type: "string", minLength: 1, pattern: /^\p{Lu}/u, rules: [limits, patterns] },
+    name: {
+      type: "string",
+      minLength: 1,
+      pattern: /* @__PURE__ */ new RegExp("^\\p{Lu}", "u"),
+      rules: [limits, patterns],
+    },
     since: dateTime,
   },
   optional: {
@@ -68,7 +73,7 @@ export const expectedKeeper: object = {
       schema: "#/components/schemas/Keeper/properties/name",
       type: "string",
       minLength: 1,
-      pattern: /^\p{Lu}/u,
+      pattern: /* @__PURE__ */ new RegExp("^\\p{Lu}", "u"),
       rules: [limits, patterns],
     },
     numbers: () => expectedNumbers,

@@ -36,7 +36,7 @@ export const makeNewBook: Maker<NewBook> = maker(
     required: ["title", "isbn", "language", "price"],
     properties: {
       title: { type: "string", maxLength: 40 },
-      isbn: { type: "string", pattern: /^97[89]-\d{10}$/u },
+      isbn: { type: "string", pattern: /^97[89]-\d{10}$/ },
       language: makeTongue,
       price: { type: "number", minimum: 0, multipleOf: 0.05 },
       tags: { type: "array", maxItems: 3, uniqueItems: true, items: { type: "string" } },

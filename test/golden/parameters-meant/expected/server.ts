@@ -171,7 +171,7 @@ export function createMeantServer<Caller, Host = unknown>(
               fields: [
                 { name: "ids", type: { items: "integer" } },
                 { name: "name" },
-                { name: "", names: /^n_/u, type: "integer" },
+                { name: "", names: /^n_/, type: "integer" },
                 { name: "", names: /(?:)/, type: "boolean" },
               ],
             },

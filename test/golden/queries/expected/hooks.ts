@@ -56,7 +56,7 @@ export function useBookshelfQueries(): BookshelfQueries {
 export interface BookshelfQueryHook<Request extends readonly unknown[], R extends AnyReply> {
   <Data = QueryData<R>>(
     ...given: [
-      ...Request,
+      ...request: Request,
       options: Omit<
         DefinedInitialDataOptions<QueryData<R>, QueryError<R>, Data>,
         "queryKey" | "queryFn"
@@ -65,7 +65,7 @@ export interface BookshelfQueryHook<Request extends readonly unknown[], R extend
   ): DefinedUseQueryResult<Data, QueryError<R>>;
   <Data = QueryData<R>>(
     ...given: [
-      ...Request,
+      ...request: Request,
       options?: Omit<UseQueryOptions<QueryData<R>, QueryError<R>, Data>, "queryKey" | "queryFn">,
     ]
   ): UseQueryResult<Data, QueryError<R>>;
@@ -75,7 +75,7 @@ export interface BookshelfQueryHook<Request extends readonly unknown[], R extend
 export interface BookshelfSuspenseHook<Request extends readonly unknown[], R extends AnyReply> {
   <Data = QueryData<R>>(
     ...given: [
-      ...Request,
+      ...request: Request,
       options?: Omit<
         UseSuspenseQueryOptions<QueryData<R>, QueryError<R>, Data>,
         "queryKey" | "queryFn"
@@ -88,7 +88,7 @@ export interface BookshelfSuspenseHook<Request extends readonly unknown[], R ext
 export interface BookshelfInfiniteHook<Request extends readonly unknown[], R extends AnyReply> {
   <Data = InfiniteData<QueryData<R>, PageChange | null>>(
     ...given: [
-      ...Request,
+      ...request: Request,
       options?: Omit<
         UseInfiniteQueryOptions<
           QueryData<R>,

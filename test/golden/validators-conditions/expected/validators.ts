@@ -55,7 +55,7 @@ function isAddressIf(value: unknown): boolean {
   return country === undefined || country === "US";
 }
 
-const addressThenPostcodePattern: RegExp = /^[0-9]{5}$/u;
+const addressThenPostcodePattern: RegExp = /^[0-9]{5}$/;
 
 function isAddressThen(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return true;

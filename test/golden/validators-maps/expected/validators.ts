@@ -47,9 +47,9 @@ export function parseScores(value: unknown): Scores {
 
 export const ScoresSchema: StandardSchema<Scores> = /* @__PURE__ */ standardSchema(checkScores);
 
-const headersMatchKey: RegExp = /^x-/u;
+const headersMatchKey: RegExp = /^x-/;
 
-const headersKeyPattern: RegExp = /^[a-z-]+$/u;
+const headersKeyPattern: RegExp = /^[a-z-]+$/;
 
 export function isHeaders(value: unknown): value is Headers {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;

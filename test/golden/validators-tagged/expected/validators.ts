@@ -17,7 +17,7 @@ import {
 import { type AnyObject, isObject } from "./runtime/validate/values.js";
 import type { Card, Cash, Payment, Refund, Transfer } from "./types.js";
 
-const cardNumberPattern: RegExp = /^[0-9]{16}$/u;
+const cardNumberPattern: RegExp = /^[0-9]{16}$/;
 
 export function isCard(value: unknown): value is Card {
   if (value === undefined || value === null) return false;

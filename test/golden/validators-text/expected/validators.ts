@@ -25,7 +25,7 @@ import {
 import { type AnyObject, isArray, isObject } from "./runtime/validate/values.js";
 import type { Account, Word } from "./types.js";
 
-const accountHandlePattern: RegExp = /^[a-z][a-z0-9_]*$/u;
+const accountHandlePattern: RegExp = /^[a-z][a-z0-9_]*$/;
 
 export function isAccount(value: unknown): value is Account {
   if (value === undefined || value === null) return false;
@@ -102,7 +102,7 @@ function explainAccountAddresses(value: unknown, at: string, issues: Issue[]): v
   }
 }
 
-const wordPattern: RegExp = /\S/u;
+const wordPattern: RegExp = /* @__PURE__ */ new RegExp("\\S", "u");
 
 export function isWord(value: unknown): value is Word {
   return typeof value === "string" && isAtLeast(value, 2) && wordPattern.test(value);

@@ -5,7 +5,7 @@ import { patterns } from "../runtime/validate/expected/rules.js";
 export const expectedName: object = {
   schema: "#/components/schemas/Name",
   type: "string",
-  pattern: /^[A-Z][a-z]+$/u,
+  pattern: /^[A-Z][a-z]+$/,
   rules: [patterns],
 };
 

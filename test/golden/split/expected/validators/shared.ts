@@ -7,7 +7,7 @@ import { checking, failPattern, failType, parse } from "../runtime/validate/vali
 import { type AnyObject, isObject } from "../runtime/validate/values.js";
 import type { Fault, Name } from "../types/shared.js";
 
-const namePattern: RegExp = /^[A-Z][a-z]+$/u;
+const namePattern: RegExp = /^[A-Z][a-z]+$/;
 
 export function isName(value: unknown): value is Name {
   return typeof value === "string" && namePattern.test(value);
