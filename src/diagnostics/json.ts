@@ -19,6 +19,20 @@ export function unescapeToken(token: string): string {
   return token.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
+/** The JSON Pointer with these tokens. */
+export function pointerTo(tokens: readonly (string | number)[]): string {
+  return tokens.map((token) => `/${escapeToken(token)}`).join("");
+}
+
+/** Text without its percent-encoding; `undefined` where that is wrong. */
+export function percentDecoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The last step of a JSON Pointer, unescaped; "" for the whole file. */
 export function lastToken(pointer: string): string {
   return unescapeToken(pointer.split("/").at(-1) ?? "");

@@ -43,8 +43,8 @@ function namesOf(
   return new Map(
     schemas.flatMap(({ name, source }) => {
       const number = numbers.get(placeText(source));
-      if (number !== undefined) return [[`x-bundled/${number}`, name]];
-      return source.file === main.file ? [[source.pointer.slice(1), name]] : [];
+      if (number !== undefined) return [[`/x-bundled/${number}`, name]];
+      return source.file === main.file ? [[source.pointer, name]] : [];
     }),
   );
 }

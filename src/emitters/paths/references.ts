@@ -1,6 +1,12 @@
-import { asObject, escapeToken, isObject, type JsonObject } from "../../diagnostics/json.js";
+import {
+  asObject,
+  escapeToken,
+  isObject,
+  type JsonObject,
+  pointerTo,
+} from "../../diagnostics/json.js";
 import { breakCycles } from "./cycles.js";
-import { placeOf, tokensOf, valueAt } from "../../model/document/references.js";
+import { tokensOf, valueAt } from "../../model/document/references.js";
 
 /** The components that have a type in `paths.ts`. */
 const typed = new Set([
@@ -132,7 +138,7 @@ class Referable {
   }
 
   #add(tokens: readonly string[], target: unknown): string {
-    const place = placeOf(tokens);
+    const place = pointerTo(tokens);
     const known = this.#added.get(place);
     if (known !== undefined) return known;
     const word = this.#names.get(place) ?? tokens.at(-1)?.replaceAll(/[^\w.-]/g, "_") ?? "";

@@ -1,3 +1,5 @@
+import { percentDecoded } from "../../diagnostics/json.js";
+
 /** The query that is written in a path, and the path before it. */
 export interface PathQuery {
   readonly path: string;
@@ -73,9 +75,5 @@ function queryIn(path: string): PathQuery | undefined {
 }
 
 function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text.replaceAll("+", " "));
-  } catch {
-    return undefined;
-  }
+  return percentDecoded(text.replaceAll("+", " "));
 }

@@ -3,7 +3,7 @@ import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
 import { operationsOf, parametersOf, pathItemAt } from "./path-items.js";
 import { type PathQuery, pathQueries } from "./path-queries.js";
-import { asObject, below } from "../../diagnostics/json.js";
+import { asObject, below, percentDecoded } from "../../diagnostics/json.js";
 
 /** The names between braces in a path, in order; a text says why it cannot be read. */
 export function parameterNames(path: string): readonly string[] | string {
@@ -153,12 +153,8 @@ function shapeOf(path: string): string {
     .replace(/^\//, "")
     .split("/");
   const plain = segments.map((segment) => {
-    try {
-      const text = decodeURIComponent(segment);
-      return /[/%]/.test(text) ? segment : text;
-    } catch {
-      return segment;
-    }
+    const text = percentDecoded(segment) ?? "%";
+    return /[/%]/.test(text) ? segment : text;
   });
   return plain.join("/");
 }

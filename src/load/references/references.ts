@@ -4,8 +4,15 @@ import type { Located } from "../document.js";
 import type { Documents, Target } from "./documents.js";
 import { kindOf } from "../grammar/grammar.js";
 import type { MemberType } from "../grammar/notation.js";
-import { below, escapeToken, isObject, memberOf, parsePointer } from "../../diagnostics/json.js";
-import type { JsonObject } from "../../diagnostics/json.js";
+import {
+  type JsonObject,
+  below,
+  escapeToken,
+  isObject,
+  memberOf,
+  parsePointer,
+  pointerTo,
+} from "../../diagnostics/json.js";
 import type { Version } from "../version.js";
 import { relativeAddress } from "../text/addresses.js";
 import { refOf } from "../grammar/walk.js";
@@ -342,7 +349,7 @@ function suggest(
     const near = isObject(node?.value) ? closest(token, Object.keys(node.value)) : undefined;
     if (near === undefined) break;
     const fixed = [...tokens.slice(0, index), near, ...tokens.slice(index + 1)];
-    const better = `${file}#/${fixed.map(escapeToken).join("/")}`;
+    const better = `${file}#${pointerTo(fixed)}`;
     return documents.resolve(better, source) ? better : undefined;
   }
   if (home === undefined) return undefined;
@@ -359,8 +366,7 @@ function insideOf(
 ): string | undefined {
   const tokens = parsePointer(source.pointer) ?? [];
   for (let length = tokens.length - 1; length > 0; length--) {
-    const around = tokens.slice(0, length).map(escapeToken).join("/");
-    const ref = `#/${around}${fragment}`;
+    const ref = `#${pointerTo(tokens.slice(0, length))}${fragment}`;
     if (documents.resolve(ref, source)) return ref;
   }
   return undefined;

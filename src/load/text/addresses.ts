@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { percentDecoded } from "../../diagnostics/json.js";
 
 /**
  * Tests an http(s) address against one that is allowed: `https://host/schemas`, or without its scheme, `localhost:8080`,
@@ -28,17 +29,13 @@ function isBelow(path: string, folder: string): boolean {
 
 /** A path as some servers read it: `/a/..%2fb` and `/a/..;x/b` are `/b` for them. */
 function plainPath(path: string): string | undefined {
-  let text = path;
+  let text: string | undefined = path;
   let before = "";
   for (let round = 0; before !== text; round++) {
-    // More rounds than anyone encodes, so that a long path cannot cost its square.
-    if (round > 8) return undefined;
     before = text;
-    try {
-      text = decodeURIComponent(text);
-    } catch {
-      return undefined;
-    }
+    text = percentDecoded(text);
+    // More rounds than anyone encodes, so that a long path cannot cost its square.
+    if (text === undefined || round > 8) return undefined;
   }
   return posix.normalize(text.replace(/\\/g, "/").replace(/;[^/]*/g, ""));
 }

@@ -1,4 +1,4 @@
-import { escapeToken } from "../../diagnostics/json.js";
+import { pointerTo } from "../../diagnostics/json.js";
 import { endOfString } from "./json.js";
 import type { MemberOffsets, PlaceFinder } from "./yaml-places.js";
 
@@ -58,7 +58,7 @@ export function readJsonTree(text: string): JsonTree {
       // Of several with one name, which is a mistake, the first one.
       if (!members.has(name)) members.set(name, node);
       else if (key) {
-        const pointer = [...way.slice(1), name].map((one) => `/${escapeToken(one)}`).join("");
+        const pointer = pointerTo([...way.slice(1), name]);
         const [offset, after] = key.range;
         repeated.push({ key: name, pointer, offset, length: after - offset });
       }

@@ -4,12 +4,16 @@ import {
   followed,
   isReference,
   neededBy,
-  placeOf,
-  tokensIn,
   tokensOf,
   valueAt,
 } from "./references.js";
-import { asObject, isObject, type JsonObject } from "../../diagnostics/json.js";
+import {
+  asObject,
+  isObject,
+  type JsonObject,
+  parsePointer,
+  pointerTo,
+} from "../../diagnostics/json.js";
 import type { Operation } from "../types.js";
 
 /**
@@ -46,7 +50,7 @@ export function filterDocument(
     ...(Array.isArray(bundled)
       ? {
           "x-bundled": bundled.map((item: unknown, index) =>
-            needed.has(`x-bundled/${index}`) ? item : {},
+            needed.has(`/x-bundled/${index}`) ? item : {},
           ),
         }
       : {}),
@@ -99,13 +103,13 @@ function withMoved(
   needed: ReadonlySet<string>,
 ): JsonObject {
   const bundled = Array.isArray(part["x-bundled"]) ? (part["x-bundled"] as unknown[]) : [];
-  const moved = [...needed].filter((place) => !/^(?:components|x-bundled)\//.test(place));
+  const moved = [...needed].filter((place) => !/^\/(?:components|x-bundled)\//.test(place));
   if (moved.length === 0) return part;
   const places = new Map(
     moved.map((place, index) => [place, `#/x-bundled/${bundled.length + index}`]),
   );
-  const values = moved.map((place) => valueAt(document, tokensIn(place)));
-  const move = (ref: string): string => places.get(placeOf(tokensOf(ref) ?? [])) ?? ref;
+  const values = moved.map((place) => valueAt(document, parsePointer(place) ?? []));
+  const move = (ref: string): string => places.get(pointerTo(tokensOf(ref) ?? [])) ?? ref;
   const copy = (value: unknown, holder: string): unknown => {
     if (Array.isArray(value)) return value.map((item) => copy(item, holder));
     if (typeof value === "string")
@@ -154,7 +158,7 @@ function componentsOf(components: JsonObject, needed: ReadonlySet<string>): Json
     Object.entries(components).map(([section, all]) => {
       if (!isObject(all) || section.startsWith("x-")) return [section, all];
       const left = Object.entries(all).filter(([name]) =>
-        needed.has(placeOf(["components", section, name])),
+        needed.has(pointerTo(["components", section, name])),
       );
       return [section, Object.fromEntries(left)];
     }),

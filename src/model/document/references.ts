@@ -1,10 +1,12 @@
 import { pushTo } from "../../diagnostics/group.js";
 import {
   asObject,
-  escapeToken,
   isObject,
   type JsonObject,
-  unescapeToken,
+  memberOf,
+  parsePointer,
+  percentDecoded,
+  pointerTo,
 } from "../../diagnostics/json.js";
 
 /** A path item, with what it refers to in the place of the reference. */
@@ -20,36 +22,18 @@ export function followed(document: JsonObject, given: unknown): JsonObject {
 
 /** The steps of a reference within the document; undefined for another. */
 export function tokensOf(ref: string): readonly string[] | undefined {
-  if (!ref.startsWith("#/")) return undefined;
-  try {
-    return tokensIn(decodeURIComponent(ref.slice(2)));
-  } catch {
-    return undefined;
-  }
+  return ref.startsWith("#/") ? parsePointer(percentDecoded(ref.slice(1)) ?? "#") : undefined;
 }
 
 export function valueAt(document: JsonObject, tokens: readonly string[]): unknown {
-  let value: unknown = document;
-  for (const token of tokens)
-    if (Array.isArray(value)) value = value[Number(token)];
-    else value = isObject(value) && Object.hasOwn(value, token) ? value[token] : undefined;
-  return value;
-}
-
-/** A JSON Pointer without its first slash: `components/schemas/Pet`. */
-export function placeOf(tokens: readonly string[]): string {
-  return tokens.map(escapeToken).join("/");
-}
-
-export function tokensIn(place: string): readonly string[] {
-  return place.split("/").map(unescapeToken);
+  return tokens.reduce<unknown>(memberOf, document);
 }
 
 /** The places of all components. */
 export function componentPlaces({ components }: JsonObject): readonly string[] {
   return Object.entries(asObject(components)).flatMap(([section, all]) =>
     isObject(all) && !section.startsWith("x-")
-      ? Object.keys(all).map((name) => placeOf(["components", section, name]))
+      ? Object.keys(all).map((name) => pointerTo(["components", section, name]))
       : [],
   );
 }
@@ -59,23 +43,23 @@ function heirsIn(document: JsonObject): ReadonlyMap<string, readonly string[]> {
   const heirs = new Map<string, string[]>();
   const bundled = document["x-bundled"];
   const places = [
-    ...componentPlaces(document).filter((place) => place.startsWith("components/schemas/")),
-    ...(Array.isArray(bundled) ? bundled.map((_, index) => `x-bundled/${index}`) : []),
+    ...componentPlaces(document).filter((place) => place.startsWith("/components/schemas/")),
+    ...(Array.isArray(bundled) ? bundled.map((_, index) => `/x-bundled/${index}`) : []),
   ];
   for (const place of places) {
-    const schema = valueAt(document, tokensIn(place));
+    const schema = valueAt(document, parsePointer(place) ?? []);
     const parents = isObject(schema) ? schema["allOf"] : undefined;
     for (const parent of Array.isArray(parents) ? parents : []) {
       const ref: unknown = isObject(parent) ? parent["$ref"] : undefined;
       const tokens = typeof ref === "string" ? tokensOf(ref) : undefined;
-      if (tokens) pushTo(heirs, placeOf(tokens), place);
+      if (tokens) pushTo(heirs, pointerTo(tokens), place);
     }
   }
   return heirs;
 }
 
 /**
- * The places (`components/schemas/Pet`) that a part of the document leads to: its components and `x-bundled`, and what it
+ * The places (`/components/schemas/Pet`) that a part of the document leads to: its components and `x-bundled`, and what it
  * lacks of the rest. All at `spare` counts as part of it. What may be a reference counts as one.
  */
 export function neededBy(
@@ -88,7 +72,7 @@ export function neededBy(
   const heirs = heirsIn(document);
   const waiting: unknown[] = [others];
   const need = (tokens: readonly string[]): void => {
-    const place = placeOf(tokens);
+    const place = pointerTo(tokens);
     if (needed.has(place)) return;
     const value = valueAt(document, tokens);
     if (value === undefined) return;
@@ -97,7 +81,7 @@ export function neededBy(
     // A schema that is chosen by its discriminator, and has no list of alternatives, stands for those that extend it.
     const isChosen = isObject(value) && isObject(value["discriminator"]);
     if (isChosen && !Array.isArray(value["oneOf"]) && !Array.isArray(value["anyOf"]))
-      for (const heir of heirs.get(place) ?? []) need(tokensIn(heir));
+      for (const heir of heirs.get(place) ?? []) need(parsePointer(heir) ?? []);
   };
   const refer = (ref: string): void => {
     const tokens = tokensOf(ref);
@@ -107,12 +91,12 @@ export function neededBy(
     else if (tokens === undefined)
       // By an anchor or an address of its own: whatever has one may be meant.
       for (const place of componentPlaces(document)) {
-        const named = tokensIn(place);
+        const named = parsePointer(place) ?? [];
         if (/"\$(?:id|anchor|dynamicAnchor)":/.test(JSON.stringify(valueAt(document, named))))
           need(named);
       }
   };
-  for (const place of spare) need(tokensIn(place));
+  for (const place of spare) need(parsePointer(place) ?? []);
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     if (Array.isArray(value)) for (const item of value as readonly unknown[]) waiting.push(item);
     if (!isObject(value)) continue;
