@@ -4,6 +4,7 @@ import { project } from "./replies.js";
 import type { Answer } from "./runtime/server/answer.js";
 import { type AuthenticateToken, bearer } from "./runtime/server/authenticate.js";
 import { type Problem, type ProblemDescription, explain } from "./runtime/server/problem.js";
+import type { ReplyContent } from "./runtime/server/replies/reply.js";
 import {
   type Context,
   type RateLimiting,
@@ -94,6 +95,8 @@ export function describePetStoreProblem(problem: Problem): ProblemDescription {
   return { contentType: "application/json", body };
 }
 
+const unauthorizedReply: ReplyContent = project("PetStoreError", checkPetStoreError);
+
 /** A server for Pet Store, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
 export function createPetStoreServer<Caller, Host = unknown>(
   options: PetStoreServerOptions<Caller, Host>,
@@ -120,11 +123,7 @@ export function createPetStoreServer<Caller, Host = unknown>(
           { in: "query", name: "status" },
         ],
         check: checkListPetsRequest,
-        replies: {
-          200: project("Pets", checkPets),
-          401: project("PetStoreError", checkPetStoreError),
-          429: undefined,
-        },
+        replies: { 200: project("Pets", checkPets), 401: unauthorizedReply, 429: undefined },
       },
       createPet: {
         method: "POST",
@@ -134,7 +133,7 @@ export function createPetStoreServer<Caller, Host = unknown>(
         replies: {
           201: project("Pet", checkPet),
           400: project("PetStoreError", checkPetStoreError),
-          401: project("PetStoreError", checkPetStoreError),
+          401: unauthorizedReply,
           429: undefined,
         },
       },
@@ -145,7 +144,7 @@ export function createPetStoreServer<Caller, Host = unknown>(
         check: checkGetPetRequest,
         replies: {
           200: project("Pet", checkPet),
-          401: project("PetStoreError", checkPetStoreError),
+          401: unauthorizedReply,
           404: project("PetStoreError", checkPetStoreError),
           429: undefined,
         },

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 type Node = Record<string, any>;
 
-/** So many operations that have in common what a description can say once; the last two have their own security. */
+/** So many operations that have in common what a description can say once; the first two have their own security. */
 function describe(operations: number): Node {
   const key = (name: string): Node => ({ type: "apiKey", in: "header", name });
   const error = { type: "object", required: ["message"], properties: { message: text } };
@@ -75,6 +75,24 @@ const edits: Readonly<Record<string, readonly [edit: (root: Node) => void, files
   "another way to be let in": [
     (root) => (root["security"] = [{ key: [], other: [] }]),
     ["client.ts", "server.ts"],
+  ],
+  "another error": [
+    ({ components: { responses } }) =>
+      (responses.NotFound.content = json({ $ref: "#/components/schemas/Item" })),
+    ["client.ts", "server.ts"],
+  ],
+  "another media type of an error": [
+    ({ components: { responses } }) =>
+      (responses.NotFound.content = { "application/problem+json": {} }),
+    ["server.ts"],
+  ],
+  "a default of a parameter": [
+    ({ components: { parameters } }) => (parameters.Fields.schema.default = ["id"]),
+    ["server.ts"],
+  ],
+  "another name of a parameter": [
+    ({ components: { parameters } }) => (parameters.Fields.name = "members"),
+    ["server.ts"],
   ],
 };
 

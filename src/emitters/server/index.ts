@@ -32,8 +32,9 @@ import { templateFile } from "../template-file.js";
 import { bodyData, checkData, listedParameter } from "./requests.js";
 import { ReplyProjections } from "./projections.js";
 import { problemView } from "./problem.js";
-import { headerChecksData, headersData, repliesData } from "./replies.js";
+import { headerChecksData, headersData, repliesData, replyDataOf } from "./replies.js";
 import { schemeCode, schemeType } from "./security.js";
+import { SharedData } from "./shared.js";
 
 const runtime = exportsOf("./runtime/server/server.js");
 
@@ -167,11 +168,22 @@ function viewOf(
     operations.flatMap(({ security }) => security.flat().map(({ scheme }) => scheme)),
   );
   const usual = usualSecurity(model, operations);
+  const drafts = operations.map((operation) => ({
+    operation,
+    parameters: operation.parameters.flatMap((one) => listedParameter(afterDot(one, operation))),
+    replies: replyDataOf(operation, sent),
+  }));
+  const shared = new SharedData(
+    drafts.flatMap(({ parameters, replies }) => [...parameters, ...replies.values()]),
+  );
   return {
     handlers: name(handlers),
     schemes: model.security.filter((scheme) => used.has(scheme)).map(schemeView),
-    operations: operations.map((operation) => ({
-      ...operationView(operation, handlers, answers, sent),
+    constants: shared.constants,
+    operations: drafts.map(({ operation, parameters, replies }) => ({
+      ...operationView(operation, handlers, answers),
+      parameters: parameters.map((one) => shared.codeOf(one)),
+      replies: repliesData(replies, shared),
       security: operation.security === usual ? empty : ownSecurity(operation, usual),
       basePath: basePathData(operation, model),
     })),
@@ -236,7 +248,6 @@ function operationView(
   operation: Operation,
   handlers: string,
   answers: string | undefined,
-  sent: ReplyProjections | undefined,
 ): object {
   const reply = use(operation.names.reply, "./types.js", "type");
   const answer =
@@ -253,13 +264,11 @@ function operationView(
     received: use(receivedName(operation), "./types.js", "type"),
     answer: code`${answer}<${reply}>`,
     caller: isOpen ? code`Caller | undefined` : code`Caller`,
-    parameters: operation.parameters.flatMap((one) => listedParameter(afterDot(one, operation))),
     body:
       operation.body && operation.body.content.length > 0
         ? bodyData(operation, operation.body)
         : empty,
     check: checkData(operation),
-    replies: repliesData(operation, sent),
     headers: headersData(operation),
     headerChecks: headerChecksData(operation),
     deprecated: deprecatedData(operation),

@@ -1,5 +1,6 @@
 import { type Code, code, empty, global, join, property, str, use } from "../../emit/code.js";
 import { isStream } from "../../model/walks/items.js";
+import { camelCase } from "../../model/names/naming.js";
 import type { Media, Operation, Reply } from "../../model/types.js";
 import { meantTypes } from "../../model/walks/values.js";
 import { exactJson } from "../wire/int64.js";
@@ -8,16 +9,34 @@ import { mediaBody } from "../wire/media-body.js";
 import { statusKey } from "../wire/access.js";
 import { headerCheck, replyCheck } from "../validators/index.js";
 import type { ReplyProjections } from "./projections.js";
+import type { Data, SharedData } from "./shared.js";
 
 /**
  * `{ 200: project("Pets", checkPets), 404: { "text/plain": undefined } }`: what judges bodies and says what of them is
  * sent, by status and media type.
  */
-export function repliesData(operation: Operation, sent: ReplyProjections | undefined): Code {
-  const members = operation.replies
-    .filter(({ statuses }) => statuses.length > 0)
-    .map((reply) => code`${statusKey(reply)}: ${replyData(operation, reply, sent)}`);
+export function repliesData(replies: ReadonlyMap<Reply, Data>, shared: SharedData): Code {
+  const members = [...replies].map(
+    ([reply, data]) => code`${statusKey(reply)}: ${shared.codeOf(data)}`,
+  );
   return members.length === 0 ? code`{}` : code`{ ${join(members, ", ")} }`;
+}
+
+/** The replies that an operation may give, by what the description says of them. */
+export function replyDataOf(
+  operation: Operation,
+  sent: ReplyProjections | undefined,
+): ReadonlyMap<Reply, Data> {
+  const type = use("ReplyContent", "./runtime/server/replies/reply.js", "type");
+  const replies = operation.replies.filter(({ statuses }) => statuses.length > 0);
+  return new Map(
+    replies.map((reply) => {
+      const { shared, content } = reply;
+      const place = content.length > 0 ? shared?.name : undefined;
+      const word = camelCase(shared?.name ?? "");
+      return [reply, { code: replyData(operation, reply, sent), place, word, type }];
+    }),
+  );
 }
 
 function replyData(operation: Operation, reply: Reply, sent: ReplyProjections | undefined): Code {

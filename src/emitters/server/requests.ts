@@ -1,6 +1,8 @@
 import { type Code, code, join, json, property, str, use } from "../../emit/code.js";
 import { isJsonText } from "../../model/media.js";
 import { isStream } from "../../model/walks/items.js";
+import { camelCase } from "../../model/names/naming.js";
+import { nameOfPlace } from "../../model/names/place.js";
 import type { Body, Media, Operation, Parameter } from "../../model/types.js";
 import { tableEntry } from "../wire/access.js";
 import { encodingMembers, fieldsData } from "../wire/fields.js";
@@ -8,6 +10,8 @@ import { exactJson } from "../wire/int64.js";
 import { itemReader } from "../wire/items.js";
 import { hasDefault } from "../requests.js";
 import { itemCheck, requestCheck } from "../validators/index.js";
+import { placeText } from "../../diagnostics/json.js";
+import type { Data } from "./shared.js";
 import { type Preset, presetsOf } from "../../model/passes/defaults.js";
 
 /** A parameter as data: `{ in: "query", name: "limit", type: "integer", default: 20 }`. */
@@ -30,10 +34,21 @@ function parameterData(parameter: Parameter): Code {
 }
 
 /** The same; nothing for a text in the path, where the template says as much. */
-export function listedParameter(parameter: Parameter): readonly Code[] {
+export function listedParameter(parameter: Parameter): readonly Data[] {
   const data = parameterData(parameter);
   const plain = code`{ in: "path", name: ${str(parameter.name)} }`;
-  return data.text === plain.text ? [] : [data];
+  if (data.text === plain.text) return [];
+  const { source } = parameter;
+  const isInPlace = /\/parameters\/\d+$/.test(source.pointer);
+  const key = nameOfPlace(source).word.replace(/_?param(eter)?$/i, "");
+  return [
+    {
+      code: data,
+      place: isInPlace ? undefined : placeText(source),
+      word: camelCase(`${key} parameter`),
+      type: use("Parameter", "./runtime/wire/parameters/parameters.js", "type"),
+    },
+  ];
 }
 
 /** Readers for a body by media type. */

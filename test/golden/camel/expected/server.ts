@@ -4,6 +4,7 @@ import { named } from "./names.js";
 import { project } from "./replies.js";
 import type { Answer } from "./runtime/server/answer.js";
 import { inNames } from "./runtime/server/names.js";
+import type { ReplyContent } from "./runtime/server/replies/reply.js";
 import { fillingByType } from "./runtime/server/requests/fill.js";
 import {
   type Context,
@@ -77,6 +78,8 @@ export interface GarageServerOptions<Caller, Host = unknown> extends ServerOptio
   handlers: GarageHandlers<Caller, Host>;
 }
 
+const failedReply: ReplyContent = project("FailedReply", checkFailedReply);
+
 /** A server for Garage, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
 export function createGarageServer<Caller, Host = unknown>(
   options: GarageServerOptions<Caller, Host>,
@@ -101,10 +104,7 @@ export function createGarageServer<Caller, Host = unknown>(
           { in: "cookie", name: "session_id" },
         ],
         check: checkListCarsRequest,
-        replies: {
-          200: project("CarPage", checkCarPage),
-          default: project("FailedReply", checkFailedReply),
-        },
+        replies: { 200: project("CarPage", checkCarPage), default: failedReply },
         handle: inNames(
           named("ListCarsRequest"),
           {
@@ -142,10 +142,7 @@ export function createGarageServer<Caller, Host = unknown>(
         check: fillingByType(checkAddCarRequest, {
           "application/x-www-form-urlencoded": { inside: { built_in: { default: 2000 } } },
         }),
-        replies: {
-          201: project("Car", checkCar),
-          default: project("FailedReply", checkFailedReply),
-        },
+        replies: { 201: project("Car", checkCar), default: failedReply },
         handle: inNames(
           named("AddCarRequest"),
           {

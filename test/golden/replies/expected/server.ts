@@ -8,6 +8,7 @@ import {
   explain,
   titleOf,
 } from "./runtime/server/problem.js";
+import type { ReplyContent } from "./runtime/server/replies/reply.js";
 import {
   type Context,
   type Server,
@@ -89,6 +90,12 @@ export function describeRepliesProblem(problem: RuntimeProblem): ProblemDescript
   return { contentType: "application/problem+json", body };
 }
 
+const problemReply: ReplyContent = { "application/problem+json": project("Problem", checkProblem) };
+
+const goneSharedReply: ReplyContent = {
+  "application/problem+json": project("Problem", checkProblem),
+};
+
 /** A server for Replies, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
 export function createRepliesServer<Caller, Host = unknown>(
   options: RepliesServerOptions<Caller, Host>,
@@ -107,9 +114,9 @@ export function createRepliesServer<Caller, Host = unknown>(
             "text/csv": undefined,
           },
           304: undefined,
-          404: { "application/problem+json": project("Problem", checkProblem) },
-          "4XX": { "application/problem+json": project("Problem", checkProblem) },
-          default: { "application/problem+json": project("Problem", checkProblem) },
+          404: problemReply,
+          "4XX": problemReply,
+          default: problemReply,
         },
       },
       putA: {
@@ -145,20 +152,13 @@ export function createRepliesServer<Caller, Host = unknown>(
           },
         },
         check: checkPostBRequest,
-        replies: {
-          410: { "application/problem+json": project("Problem", checkProblem) },
-          503: undefined,
-          default: checkPostBReplyDefault,
-        },
+        replies: { 410: goneSharedReply, 503: undefined, default: checkPostBReplyDefault },
       },
       gone: {
         method: "DELETE",
         path: "/c",
         check: checkGoneRequest,
-        replies: {
-          204: undefined,
-          410: { "application/problem+json": project("Problem", checkProblem) },
-        },
+        replies: { 204: undefined, 410: goneSharedReply },
       },
     },
   );

@@ -4,6 +4,7 @@ import { project } from "./replies.js";
 import type { Answer } from "./runtime/server/answer.js";
 import { type AuthenticateToken, apiKey } from "./runtime/server/authenticate.js";
 import { type Problem, type ProblemDescription, explain } from "./runtime/server/problem.js";
+import type { ReplyContent } from "./runtime/server/replies/reply.js";
 import {
   type Context,
   type Server,
@@ -105,6 +106,8 @@ export function describeZooProblem(problem: Problem): ProblemDescription {
   return { contentType: "application/json", body };
 }
 
+const notFoundReply: ReplyContent = project("Fault", checkFault);
+
 /** A server for Zoo, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
 export function createZooServer<Caller, Host = unknown>(
   options: ZooServerOptions<Caller, Host>,
@@ -120,7 +123,7 @@ export function createZooServer<Caller, Host = unknown>(
         check: checkListAnimalsRequest,
         replies: {
           200: project("ListAnimalsReply200", checkListAnimalsReply200),
-          404: project("Fault", checkFault),
+          404: notFoundReply,
         },
       },
       addAnimal: {
@@ -134,7 +137,7 @@ export function createZooServer<Caller, Host = unknown>(
         method: "GET",
         path: "/keepers/{name}",
         check: checkGetKeeperRequest,
-        replies: { 200: project("Keeper", checkKeeper), 404: project("Fault", checkFault) },
+        replies: { 200: project("Keeper", checkKeeper), 404: notFoundReply },
       },
       getCon: {
         method: "GET",

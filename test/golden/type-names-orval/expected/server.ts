@@ -9,6 +9,7 @@ import {
   createServer,
 } from "./runtime/server/server.js";
 import type { Awaitable } from "./runtime/wire/http.js";
+import type { Parameter } from "./runtime/wire/parameters/parameters.js";
 import type { ChangeReceived, ChangeReply, ListBooksReceived, ListBooksReply } from "./types.js";
 import {
   checkChangeRequest,
@@ -38,6 +39,8 @@ export interface ShelfServerOptions<Caller, Host = unknown> extends ServerOption
   handlers: ShelfHandlers<Caller, Host>;
 }
 
+const sortParameter: Parameter = { in: "query", name: "sort" };
+
 /** A server for Shelf, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
 export function createShelfServer<Caller, Host = unknown>(
   options: ShelfServerOptions<Caller, Host>,
@@ -50,7 +53,7 @@ export function createShelfServer<Caller, Host = unknown>(
         method: "GET",
         path: "/books/{bookId}",
         parameters: [
-          { in: "query", name: "sort" },
+          sortParameter,
           { in: "query", name: "lang_of" },
           { in: "query", name: "kind" },
           { in: "header", name: "X-Trace" },
@@ -66,10 +69,7 @@ export function createShelfServer<Caller, Host = unknown>(
       change: {
         method: "PATCH",
         path: "/books/{bookId}",
-        parameters: [
-          { in: "query", name: "sort" },
-          { in: "query", name: "lang_of" },
-        ],
+        parameters: [sortParameter, { in: "query", name: "lang_of" }],
         body: { content: { "application/json": "json" } },
         check: checkChangeRequest,
         replies: { 204: undefined },
