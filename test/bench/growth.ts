@@ -24,7 +24,7 @@ export async function bench(typed: readonly string[]): Promise<void> {
     process.stdout.write(help);
     return;
   }
-  const counter = await Counter.start();
+  const counter = await Counter.start({ hasBytes: true });
   // Loaded later, so that it is counted.
   const { shapes, work } = await import("../growth/shapes.js");
   const wanted = values.only.split(",");

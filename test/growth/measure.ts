@@ -5,7 +5,7 @@ import { setFlagsFromString } from "node:v8";
 export interface Steps {
   /** How often blocks of code were run, of ours and of the packages. */
   readonly blocks: number;
-  /** Bytes that were allocated, also those that were freed: lists that are copied show here. */
+  /** Bytes that were allocated, also those that were freed: lists that are copied show here. 0 where they are not counted. */
   readonly bytes: number;
 }
 
@@ -15,10 +15,16 @@ export interface Steps {
  */
 export class Counter {
   readonly #session = new Session();
+  readonly #hasBytes: boolean;
 
-  static async start(): Promise<Counter> {
+  private constructor(hasBytes: boolean) {
+    this.#hasBytes = hasBytes;
+  }
+
+  /** With `hasBytes`, bytes are counted too, which takes longer. */
+  static async start({ hasBytes = false } = {}): Promise<Counter> {
     setFlagsFromString("--no-opt");
-    const counter = new Counter();
+    const counter = new Counter(hasBytes);
     counter.#session.connect();
     await counter.#session.post("Profiler.enable");
     await counter.#session.post("Profiler.startPreciseCoverage", {
@@ -31,23 +37,29 @@ export class Counter {
   async steps(run: () => Promise<void>): Promise<Steps> {
     const session = this.#session;
     await session.post("Profiler.takePreciseCoverage");
-    const sampling = {
-      samplingInterval: 16_384,
-      includeObjectsCollectedByMajorGC: true,
-      includeObjectsCollectedByMinorGC: true,
-    };
-    await session.post("HeapProfiler.startSampling", sampling);
-    await run();
-    const { profile } = await session.post("HeapProfiler.stopSampling");
+    const bytes = this.#hasBytes ? await this.#bytes(run) : 0;
+    if (!this.#hasBytes) await run();
     const { result } = await session.post("Profiler.takePreciseCoverage");
     const blocks = result
       .filter(({ url }) => !url.startsWith("node:"))
       .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges))
       .reduce((sum, { count }) => sum + count, 0);
+    return { blocks, bytes };
+  }
+
+  async #bytes(run: () => Promise<void>): Promise<number> {
+    const sampling = {
+      samplingInterval: 16_384,
+      includeObjectsCollectedByMajorGC: true,
+      includeObjectsCollectedByMinorGC: true,
+    };
+    await this.#session.post("HeapProfiler.startSampling", sampling);
+    await run();
+    const { profile } = await this.#session.post("HeapProfiler.stopSampling");
     const nodes = [profile.head];
     // What is added is gone through, too.
     for (const { children } of nodes) for (const child of children) nodes.push(child);
-    return { blocks, bytes: nodes.reduce((sum, { selfSize }) => sum + selfSize, 0) };
+    return nodes.reduce((sum, { selfSize }) => sum + selfSize, 0);
   }
 
   stop(): void {
