@@ -85,6 +85,7 @@ test.each([
   ["[1, 2,,]", "1:8 json-syntax: a comma stands before the closing ]"],
   ['{ "a": 1, /* note }', "1:11 json-syntax: JSON has no comments"],
   ['{ "a": 1 "b": 2 }', "1:10 json-syntax: a comma or } is missing here"],
+  ['{ "a" "b" }', "1:7 json-syntax: a colon is missing after the key"],
   ["{ 'a': 1 }", "1:3 json-syntax: JSON wants double quotes, not single ones"],
   ["{ a: 1 }", "1:3 json-syntax: a key in double quotes is missing here"],
   ['{ "a" 1 }', "1:7 json-syntax: a colon is missing after the key"],
@@ -146,6 +147,25 @@ test("comments and last commas in JSON are reported where they stand, and change
       "1:18 json-syntax: JSON has no comments",
     ],
   });
+});
+
+test.each([
+  ["{ 'a': 1 }", { a: 1 }, "1:3 json-syntax: JSON wants double quotes, not single ones"],
+  ["{ a: 1 }", { a: 1 }, "1:3 json-syntax: a key in double quotes is missing here"],
+  [
+    '{ "a": "b\tc" }',
+    { a: "b\tc" },
+    "1:10 json-syntax: a control character in a string must be escaped",
+  ],
+  ['{ "a": "b\n c" }', { a: "b c" }, "1:8 json-syntax: this string is not closed on its line"],
+  ['{ "a": 01 }', { a: 1 }, "1:8 json-syntax: 01 is not a JSON value"],
+])("JSON %j is read as other tools read it", (text, value, fault) => {
+  for (const note of ["", "// [a]\n", "/* {\n */ "]) {
+    const { value: read, found } = parsed(note + text, "input.json");
+    expect(read).toEqual(value);
+    expect(found.some((one) => one.endsWith(fault.slice(fault.indexOf(" "))))).toBe(true);
+  }
+  expect(parsed(text, "input.json").found).toEqual([fault]);
 });
 
 test("a file that begins with { but is not JSON is YAML", () => {

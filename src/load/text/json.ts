@@ -17,6 +17,13 @@ export function endOfString(text: string, start: number): number {
   }
 }
 
+/** True if a text begins with an object or an array, behind blanks and comments. */
+export function beginsAsJson(text: string): boolean {
+  let at = text.search(/\S/);
+  for (let note; (note = match(comment, text, at));) at = skipSpace(text, at + note.length);
+  return text[at] === "{" || text[at] === "[";
+}
+
 /** Comments, and commas before a closing bracket: JSON has neither, and JSON5 and most editors let them pass. */
 export function findExtras(text: string): readonly JsonFault[] {
   const extras: JsonFault[] = [];

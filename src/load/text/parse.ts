@@ -1,7 +1,9 @@
 import type { Diagnostics, Span } from "../../diagnostics/catalog.js";
-import { findExtras, findJsonFault } from "./json.js";
+import { isObject } from "../../diagnostics/json.js";
+import { type JsonFault, beginsAsJson, findExtras, findJsonFault } from "./json.js";
 import { type JsonTree, readJsonTree } from "./json-places.js";
 import { maximumDepth, readYaml } from "./yaml.js";
+import { hasGap } from "./yaml-loose.js";
 import type { YamlDocument } from "./yaml.js";
 
 /** A file as plain JSON. */
@@ -13,7 +15,7 @@ export interface Parsed {
 
 /** Reads JSON or YAML; what is wrong with it is reported. `undefined`: there is no value. */
 export function parse(text: string, file: string, diagnostics: Diagnostics): Parsed | undefined {
-  const json = /^\s*[[{]/.test(text);
+  const json = beginsAsJson(text);
   if (json) {
     const parsed = parseJson(text, file, diagnostics);
     if (parsed !== "not JSON") return parsed;
@@ -55,19 +57,30 @@ function parseJson(
   return { value, yaml: undefined };
 }
 
-/** Reads what is JSON but for comments and commas before closing brackets; blanks take their place, so that offsets stay. */
+/**
+ * Reads what is JSON but for comments and commas before closing brackets, or else, as other tools read it, what is a collection in
+ * YAML: with keys without quotes, or a tab in a text. Blanks take the place of what is left out, so that offsets stay.
+ */
 function parseLooseJson(text: string, file: string, diagnostics: Diagnostics): Parsed | undefined {
   const extras = findExtras(text);
   let plain = "";
   for (const { offset, length } of extras)
     plain += text.slice(plain.length, offset) + " ".repeat(length);
   plain += text.slice(plain.length);
-  const parsed = extras.length > 0 ? parseJson(plain, file, diagnostics) : "not JSON";
-  if (parsed === "not JSON") return reportJson(plain, file, diagnostics);
-  for (const { problem, offset, length } of extras) {
+  const report = ({ problem, offset, length }: JsonFault): void => {
     const span: Span = { file, pointer: "", offset, length };
     diagnostics.report("json-syntax", span, { problem, isRead: true });
+  };
+  let parsed = extras.length > 0 ? parseJson(plain, file, diagnostics) : "not JSON";
+  if (parsed === "not JSON") {
+    const fault = findJsonFault(plain);
+    const { document, value, faults } = readYaml(plain);
+    const isRead = isObject(value) && faults.length === 0 && document && !hasGap(document);
+    if (!fault || !isRead) return reportJson(plain, file, diagnostics);
+    report(fault);
+    parsed = { value, yaml: document };
   }
+  extras.forEach(report);
   return parsed;
 }
 

@@ -50,6 +50,19 @@ export function parseLoosely(text: string): Document.Parsed | undefined {
 /** A line of a quoted text that, indented less, is a member of a mapping, if the text before it should have ended. */
 const member = /\n( *)[\w$-]+:(?=\s|$)/g;
 
+/** True if a member is without a value, as it cannot be in JSON. */
+export function hasGap(document: Document.Parsed): boolean {
+  const { visit, isScalar } = yaml();
+  let isFound = false;
+  visit(document, {
+    Pair: (_, { value }) => {
+      isFound ||= !value || (isScalar(value) && value.type === "PLAIN" && value.source === "");
+      return isFound ? visit.BREAK : undefined;
+    },
+  });
+  return isFound;
+}
+
 /** A comment right behind a value: the text can be read on all the same. */
 export function isHarmless({ message }: { readonly message: string }): boolean {
   return message.startsWith("Comments must be separated");
