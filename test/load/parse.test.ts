@@ -168,6 +168,40 @@ test.each([
   expect(parsed(text, "input.json").found).toEqual([fault]);
 });
 
+test("brackets in YAML that are indented less than their key are read as JSON is", () => {
+  const value = fc.jsonValue({ maxDepth: 3 });
+  const list = fc.array(fc.tuple(fc.string(), value), { minLength: 1, maxLength: 4 });
+  const property = fc.property(list, fc.integer({ min: 0, max: 6 }), (members, indent) => {
+    const whole = JSON.parse(JSON.stringify(Object.fromEntries(members))) as object;
+    const lines = JSON.stringify(whole, null, 1).split("\n");
+    const inside = lines.map((line) => line.replace(/^ */, " ".repeat(indent))).join("\n");
+    const text = `a:\n  - b:\n      c: ${inside}\n    d: 1\n`;
+    const { value: read, found } = parsed(text);
+    expect(read, text).toEqual({ a: [{ b: { c: whole }, d: 1 }] });
+    for (const one of found) expect(one).toMatch(/ yaml-loose: what stands between brackets /);
+  });
+  fc.assert(property, { numRuns: 300, seed: 1 });
+});
+
+test("a second YAML document that is empty, a member that is repeated and numbers that JSON has not", () => {
+  for (const end of ["---\n", "---\n\n# none\n", "...\n---\n", "--- # none\n...\n"])
+    expect(parsed(`a: 1\n${end}`)).toEqual({
+      value: { a: 1 },
+      found: [
+        `${end.startsWith("...") ? 3 : 2}:1 yaml-loose: a second YAML document begins here, which is empty`,
+      ],
+    });
+  for (const member of ["1", "[x, { y: 1 }]", "text"])
+    expect(parsed(`a: ${member}\nb: 1\na: ${member}\n`).found).toEqual([
+      "3:1 duplicate-key: duplicate key a",
+    ]);
+  for (const number of [".nan", ".NaN", ".inf", "-.inf", "+.INF"]) {
+    const { value, found } = parsed(`a: ${number}\nb: [${number}]\n`);
+    expect(value).toEqual({ a: number, b: [number] });
+    expect(found.every((one) => one.includes("yaml-loose: JSON has no number"))).toBe(true);
+  }
+});
+
 test("a file that begins with { but is not JSON is YAML", () => {
   expect(parsed("{ a: 1, b: [x, y] } # note\n")).toEqual({
     value: { a: 1, b: ["x", "y"] },

@@ -19,14 +19,14 @@ export function parse(text: string, file: string, diagnostics: Diagnostics): Par
   if (json) {
     const parsed = parseJson(text, file, diagnostics);
     if (parsed !== "not JSON") return parsed;
-    if (/\.json$/i.test(file)) return parseLooseJson(text, file, diagnostics);
   }
   if (reportConflict(text, file, diagnostics)) return undefined;
+  if (json && /\.json$/i.test(file)) return parseLooseJson(text, file, diagnostics);
   const { document, value, faults } = readYaml(text);
   if (json && faults.some(({ code }) => code === "yaml-syntax"))
     return reportJson(text, file, diagnostics);
-  for (const { code, problem, offset, length } of faults) {
-    const details = { problem, key: problem, maximum: maximumDepth };
+  for (const { code, problem, offset, length, taken } of faults) {
+    const details = { problem, key: problem, maximum: maximumDepth, taken };
     diagnostics.report(code, { file, pointer: "", offset, length }, details);
   }
   return value === undefined ? undefined : { value, yaml: document };
@@ -93,7 +93,6 @@ function reportConflict(text: string, file: string, diagnostics: Diagnostics): b
 }
 
 function reportJson(text: string, file: string, diagnostics: Diagnostics): undefined {
-  if (reportConflict(text, file, diagnostics)) return;
   const fault = findJsonFault(text) ?? { problem: "this is not JSON", offset: 0, length: 1 };
   const { problem, offset, length } = fault;
   diagnostics.report("json-syntax", { file, pointer: "", offset, length }, { problem });

@@ -13,9 +13,11 @@ export interface YamlFault {
   readonly problem: string;
   readonly offset: number;
   readonly length: number;
+  /** For a repeated key whose values are the same. */
+  readonly taken?: "the last" | undefined;
 }
 
-interface ParserError {
+export interface ParserError {
   readonly code: string;
   readonly message: string;
   readonly pos: readonly number[];
@@ -24,15 +26,19 @@ interface ParserError {
 /** The breach of YAML in a text that could be read all the same. */
 export function looseness(text: string, error: ParserError): YamlFault {
   const { offset, length, problem } = explain(text, error);
-  const isQuote = problem.startsWith("the quote");
-  return {
+  const loose = (problem: string, at = offset): YamlFault => ({
     code: "yaml-loose",
-    offset: isQuote ? offset : (error.pos[0] ?? 0),
+    offset: at,
     length,
-    problem: isQuote
-      ? "the lines of this quoted text must be indented deeper than its key"
-      : "a blank is missing before the # of this comment",
-  };
+    problem,
+  });
+  if (problem.startsWith("the quote"))
+    return loose("the lines of this quoted text must be indented deeper than its key");
+  if (error.code === "BAD_INDENT")
+    return loose("what stands between brackets must be indented deeper than its key");
+  if (error.code === "MULTIPLE_DOCS")
+    return loose("a second YAML document begins here, which is empty");
+  return loose("a blank is missing before the # of this comment", error.pos[0] ?? 0);
 }
 
 /** The parser's words for a syntax error, as advice to a person. */

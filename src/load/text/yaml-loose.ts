@@ -1,4 +1,5 @@
 import type { Document, ParsedNode } from "yaml";
+import type { ParserError } from "./yaml-faults.js";
 import { yaml } from "./yaml-library.js";
 
 /** Options for all files: YAML 1.2; repeated keys are reported later, by our own diagnostic. */
@@ -11,15 +12,16 @@ export const yamlOptions = {
   logLevel: "error",
 } as const;
 
-/** The part of the library's lexer that decides how far the lines of a quoted text must be indented. */
+/** The part of the library's lexer that decides how far the lines of a quoted text, or between brackets, must be indented. */
 interface Lexer {
   indentNext: number;
   parseQuotedScalar(): Generator<string, string | null>;
+  parseFlowCollection(): Generator<string, string | null>;
 }
 
 /**
- * The document of a text in which lines of a quoted text are indented less than its key, as libyaml and js-yaml read
- * on (YAML 1.2.2, section 7.3, wants them deeper); undefined where more than that is
+ * The document of a text in which lines of a quoted text, or between brackets, are indented less than its key, as libyaml and
+ * js-yaml read on (YAML 1.2.2, sections 7.3 and 7.4, wants them deeper); undefined where more than that is
  * wrong with it, or the quote may be one that is not closed.
  */
 export function parseLoosely(text: string): Document.Parsed | undefined {
@@ -39,6 +41,14 @@ export function parseLoosely(text: string): Document.Parsed | undefined {
     }
     lexer.indentNext = indentNext;
     return token.value;
+  };
+  const between = lexer.parseFlowCollection.bind(lexer);
+  lexer.parseFlowCollection = function* () {
+    const { indentNext } = lexer;
+    lexer.indentNext = 0;
+    const next = yield* between();
+    lexer.indentNext = indentNext;
+    return next;
   };
   const composer = new (yaml().Composer)<ParsedNode, true>(yamlOptions);
   const documents = [...composer.compose(parser.parse(text), true, text.length)];
@@ -63,12 +73,14 @@ export function hasGap(document: Document.Parsed): boolean {
   return isFound;
 }
 
-/** A comment right behind a value: the text can be read on all the same. */
-export function isHarmless({ message }: { readonly message: string }): boolean {
-  return message.startsWith("Comments must be separated");
+/** A comment right behind a value, or a second document that is empty: the text can be read on all the same. */
+export function isHarmless({ message, code, pos }: ParserError, text: string): boolean {
+  if (code !== "MULTIPLE_DOCS") return message.startsWith("Comments must be separated");
+  const lines = text.slice(pos[0]).split("\n");
+  return lines.every((line) => /^(?:---|\.\.\.)?\s*(?:#.*)?$/.test(line));
 }
 
-/** It may be no more than the indentation of a quoted text. */
-export function isUnclosedQuote({ message }: { readonly message: string }): boolean {
-  return /^Missing closing ["']quote/.test(message);
+/** It may be no more than the indentation of a quoted text, or of what is between brackets. */
+export function isUnclosed({ message }: ParserError): boolean {
+  return /^Missing closing ["']quote|^Flow (?:map|sequence) in block/.test(message);
 }

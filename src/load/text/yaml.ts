@@ -1,9 +1,9 @@
 import type { Document, Node, Pair, YAMLMap } from "yaml";
-import { setMember } from "../../diagnostics/json.js";
+import { canonical, setMember } from "../../diagnostics/json.js";
 import { explain, looseness } from "./yaml-faults.js";
 import type { YamlFault } from "./yaml-faults.js";
 import { yaml } from "./yaml-library.js";
-import { isHarmless, isUnclosedQuote, parseLoosely, yamlOptions } from "./yaml-loose.js";
+import { isHarmless, isUnclosed, parseLoosely, yamlOptions } from "./yaml-loose.js";
 
 /** The text as nodes with offsets; opaque outside of this module and `positions.ts`. */
 export type YamlDocument = Document.Parsed;
@@ -32,9 +32,10 @@ export function readYaml(text: string): YamlResult {
   }
   const [error] = document.errors;
   if (error && /call stack/i.test(error.message)) return tooDeep(error.pos[0]);
-  const unclosed = document.errors.find(isUnclosedQuote);
+  const unclosed = document.errors.find(isUnclosed);
   const read = unclosed ? parseLoosely(text) : document;
-  if (error && !read?.errors.every(isHarmless)) return { faults: [explain(text, error)] };
+  if (error && !read?.errors.every((one) => isHarmless(one, text)))
+    return { faults: [explain(text, error)] };
   document = read ?? document;
   const reader = new ValueReader();
   for (const one of unclosed ? [unclosed, ...document.errors] : document.errors)
@@ -99,9 +100,9 @@ class ValueReader {
     throw new Stop();
   }
 
-  #fault(code: YamlFault["code"], problem: string, node: Node): void {
+  #fault(code: YamlFault["code"], problem: string, node: Node, taken?: "the last"): void {
     const [start, end] = node.range ?? [0, 1];
-    this.faults.push({ code, problem, offset: start, length: Math.max(1, end - start) });
+    this.faults.push({ code, problem, offset: start, length: Math.max(1, end - start), taken });
   }
 
   #plain(node: Node, depth: number): unknown {
@@ -120,10 +121,9 @@ class ValueReader {
       case "boolean":
         return value;
       case "number":
-        if (!Number.isFinite(value)) {
-          this.#fault("yaml-not-json", `JSON has no number for ${String(value)}`, node);
-        }
-        return value;
+        if (Number.isFinite(value)) return value;
+        this.#fault("yaml-loose", `JSON has no number for ${String(value)}: it is text`, node);
+        return (node as Node & { readonly source?: string }).source ?? String(value);
       default:
         if (value !== null) this.#fault("yaml-not-json", "JSON has no such value", node);
         return null;
@@ -133,6 +133,7 @@ class ValueReader {
   #map(node: YAMLMap, depth: number): unknown {
     const object: Record<string, unknown> = {};
     const merged: unknown[] = [];
+    const repeated = new Map<string, string>();
     for (const pair of node.items) {
       const key = keyOf(pair);
       if (key === undefined) {
@@ -144,7 +145,10 @@ class ValueReader {
       if (key === "<<" && isMergeKey(pair)) {
         for (const one of this.#mergeSources(value, pair)) merged.push(one);
       } else if (Object.hasOwn(object, key)) {
-        this.#fault("duplicate-key", key, pair.key as Node);
+        const first = repeated.get(key) ?? canonical(object[key]);
+        repeated.set(key, first);
+        const taken = first === canonical(value) ? "the last" : undefined;
+        this.#fault("duplicate-key", key, pair.key as Node, taken);
       } else {
         setMember(object, key, value);
       }
