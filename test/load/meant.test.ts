@@ -941,3 +941,92 @@ test("a path parameter with a slip is the one that nothing else declares", async
       expect(kept.map(({ schema }) => schema.minimum)).toEqual(all.map((_, at) => at));
     }
 });
+
+for (const version of ["3.0.3", "3.1.0"])
+  test(`${version}: what stands short, or alone, in the place of an object or a list`, async () => {
+    const ok = { description: "Done" };
+    const limit = { name: "limit", in: "query", schema: { type: "integer" } };
+    const pet = { $ref: "#/components/schemas/Pet" };
+    const cases: readonly (readonly [written: object, meant: object])[] = [
+      [{ parameters: limit }, { parameters: [limit] }],
+      [{ servers: { url: "/v1" } }, { servers: [{ url: "/v1" }] }],
+      [{ tags: [{ name: "pets" }, "owners"] }, { tags: ["pets", "owners"] }],
+      [{ deprecated: "yes" }, { deprecated: true }],
+      [{ deprecated: "Off" }, { deprecated: false }],
+      [{ responses: { 204: "Done" } }, { responses: { 204: ok } }],
+      [
+        { responses: { 200: { ...ok, headers: { Rate: "integer" } } } },
+        { responses: { 200: { ...ok, headers: { Rate: { schema: { type: "integer" } } } } } },
+      ],
+      ...["text/csv", ["text/csv", "image/*"]].map(
+        (content) =>
+          [
+            { responses: { 200: { ...ok, content } } },
+            {
+              responses: {
+                200: {
+                  ...ok,
+                  content: Object.fromEntries([content].flat().map((type) => [type, {}])),
+                },
+              },
+            },
+          ] as const,
+      ),
+      ...[
+        [
+          { type: "array", items: "type:string" },
+          { type: "array", items: { type: "string" } },
+        ],
+        [
+          { type: "array", items: pet.$ref },
+          { type: "array", items: pet },
+        ],
+        [{ properties: { friend: pet.$ref } }, { properties: { friend: pet } }],
+        [
+          { type: "string", maxLength: " 15 " },
+          { type: "string", maxLength: 15 },
+        ],
+        [{ type: "string", nullable: "on" }, { type: ["string", "null"] }],
+      ].map(
+        ([schema, meant]) =>
+          [
+            { requestBody: { content: { "application/json": { schema } } } },
+            { requestBody: { content: { "application/json": { schema: meant } } } },
+          ] as const,
+      ),
+    ];
+    for (const [written, meant] of cases) {
+      const whole = {
+        openapi: version,
+        info: "Pets",
+        paths: { "/pets": { post: { responses: { 204: ok }, ...written } } },
+        components: { schemas: { Pet: {} } },
+      };
+      const { description, found } = await read(JSON.stringify(whole));
+      const wrong = found.filter(
+        (one) => !/^warning (?:wrong-type|missing-member|wrong-version)/.test(one),
+      );
+      expect(wrong, JSON.stringify(written)).toEqual([]);
+      expect(at(description, "info", "title").value).toBe("Pets");
+      expect(at(description, "paths", "/pets", "post").value).toEqual({
+        responses: { 204: ok },
+        ...meant,
+      });
+    }
+  });
+
+test("what is no media type, parameter, server or type is refused where such a thing belongs", async () => {
+  for (const wrong of [
+    { parameters: { limit: { in: "query" } } },
+    { servers: {} },
+    { tags: [{}] },
+    { deprecated: 1, responses: { 200: { description: "", content: "json" } } },
+    { responses: { 200: { description: "", headers: { Rate: "a number" } } } },
+    { security: { key: [] } },
+  ]) {
+    const info = { title: "Pets", version: "1" };
+    const whole = { openapi: "3.1.0", info, paths: { "/pets": { get: wrong } } };
+    const { found } = await read(JSON.stringify(whole));
+    expect(found.some((one) => one.startsWith("error wrong-type"))).toBe(true);
+  }
+});

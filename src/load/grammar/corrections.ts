@@ -48,11 +48,32 @@ export function meaningOf(
     const items = Array.isArray(value) && value.length === 1 ? schemaFor(value[0]) : undefined;
     if (items) return { value: { type: "array", items } };
   }
+  const listed = shape.is === "list" && isObject(value) ? listOfOne(value, place.key) : undefined;
+  if (listed) return { value: listed };
+  const types = shape.is === "map" && place.key === "content" ? mediaTypesIn(value) : [];
+  if (types.length > 0) return { value: Object.fromEntries(types.map((type) => [type, {}])) };
+  // A tag as its declaration, in the place of its name.
+  const tag = shape.is === "string" && place.key === "tags" ? asObject(value)["name"] : undefined;
+  if (typeof tag === "string") return { value: tag };
   // Of a text, a list of one is that: `name: [Pets]`.
   const lone = shape.is === "string" && Array.isArray(value) && value.length === 1 ? value[0] : "";
   if (typeof lone === "string" && lone !== "") return { value: lone };
   const scalar = typeof value === "object" ? undefined : meaningOfScalar(value, shape, place);
   return scalar ?? (isIllustration(place) ? "nothing" : undefined);
+}
+
+/** A list that has a single item, of which people leave out the dash. */
+function listOfOne(value: JsonObject, key: string): readonly unknown[] | undefined {
+  const sign = key === "servers" ? "url" : key === "parameters" ? "in" : "";
+  return typeof value[sign] === "string" ? [value] : undefined;
+}
+
+/** The media types that stand alone in the place of `content`. */
+function mediaTypesIn(value: unknown): readonly string[] {
+  const list: readonly unknown[] = [value].flat();
+  const isType = (one: unknown): one is string =>
+    typeof one === "string" && /^[^/\s]+\/[^/\s]+$/.test(one);
+  return list.every(isType) ? list : [];
 }
 
 /** The allowed text that is read for another one; undefined where it is allowed itself, or nothing is near. */
@@ -138,14 +159,16 @@ function meaningOfScalar(
       return { value: text };
     case "number":
     case "integer": {
-      const number = /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : NaN;
+      const number = /^\s*-?\d+(?:\.\d+)?\s*$/.test(text) ? Number(text) : NaN;
       const isWhole = Number.isInteger(number) && number >= 0;
       return isWhole || (shape.is === "number" && Number.isFinite(number))
         ? { value: number }
         : undefined;
     }
     case "boolean":
-      if (/^(?:true|false)$/i.test(text)) return { value: text.toLowerCase() === "true" };
+      // `yes` and `on` as well, which YAML had up to 1.1.
+      if (/^(?:true|yes|on)$/i.test(text)) return { value: true };
+      if (/^(?:false|no|off)$/i.test(text)) return { value: false };
       // The reason in place of the fact.
       return place.key === "deprecated" ? { value: !/^(?:no|0)?$/i.test(text) } : undefined;
     case "list":
@@ -174,6 +197,12 @@ function itemsOf(text: string): readonly string[] {
 function meaningOfText(text: string, kind: string, place: ValueContext): Meaning | undefined {
   if (kind === "Server") return { value: { url: text } };
   if (kind === "Tag" || kind === "License") return { value: { name: text } };
+  if (kind === "Info") return { value: { title: text } };
+  if (kind === "Response") return { value: { description: text } };
+  if (kind === "Header") {
+    const type = schemaFor(text);
+    return type && { value: place.version < "3.0" ? type : { schema: type } };
+  }
   const schema = kind === "Schema" || kind === "Items2" ? schemaFor(text) : undefined;
   if (schema) return { value: schema };
   // Of the schema around it, one level too deep: among its properties or definitions.
@@ -181,12 +210,13 @@ function meaningOfText(text: string, kind: string, place: ValueContext): Meaning
   return isText && place.holder === "mapping" ? "nothing" : undefined;
 }
 
-/** A schema, or the name of a type in its place. */
+/** A schema, or the name of a type in its place, or where one is. */
 function schemaFor(value: unknown): JsonObject | undefined {
   if (isObject(value)) return value;
-  const isType =
-    typeof value === "string" && /^(?:string|number|integer|boolean|object|null)$/.test(value);
-  return isType ? { type: value } : undefined;
+  if (typeof value !== "string") return undefined;
+  if (/^#\/(?:components\/schemas|definitions)\/[^/]+$/.test(value)) return { $ref: value };
+  const [, type] = /^(?:type:)?(string|number|integer|boolean|object|null)$/.exec(value) ?? [];
+  return type === undefined ? undefined : { type };
 }
 
 /** Members that are there for people; nothing that is generated depends on what they say. */

@@ -536,6 +536,10 @@ export class Walker {
         this.#shape(item, shape, `${pointer}/0`, subject);
         this.#origins.setObject(item, this.#source(`${pointer}/0`));
       }
+      if (shape.is === "list" && Array.isArray(meaning.value) && meaning.value[0] === value) {
+        this.#shape(value, shape.of, pointer, subject);
+        this.#origins.setItem(meaning.value, 0, this.#source(pointer));
+      }
       this.#shape(meaning.value, shape, pointer, subject);
     }
   }
