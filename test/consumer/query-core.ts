@@ -60,14 +60,23 @@ export declare function useContext<T>(context: Context<T>): T;
   ],
   [
     "@tanstack/react-query",
-    `export { type InfiniteData, type SkipToken, skipToken } from "@tanstack/query-core";
+    `export { type DataTag, type InfiniteData, type SkipToken, skipToken } from "@tanstack/query-core";
+export type QueryKey = readonly unknown[];
+export interface InvalidateOptions {
+  cancelRefetch?: boolean;
+}
+export declare class QueryClient {
+  invalidateQueries(filter: { queryKey: QueryKey }, options?: InvalidateOptions): Promise<void>;
+  prefetchQuery(options: object): Promise<void>;
+}
 export interface UseSuspenseQueryOptions<Value, Failure, Data> {
   queryKey: readonly unknown[];
-  queryFn?: () => Value;
+  queryFn?: (context: { signal: AbortSignal }) => Value | Promise<Value>;
   select?: (value: Value) => Data;
   failure?: Failure;
 }
 export interface UseQueryOptions<Value, Failure, Data> extends UseSuspenseQueryOptions<Value, Failure, Data> {
+  enabled?: boolean;
   initialData?: Value | undefined;
 }
 export type DefinedInitialDataOptions<Value, Failure, Data> = Omit<UseQueryOptions<Value, Failure, Data>, "initialData"> & { initialData: Value };
@@ -103,10 +112,10 @@ export interface UseMutationResult<Data, Failure, Variables, Result> extends Use
   readonly context: Result | undefined;
   mutate(variables: Variables): void;
 }
-export declare function useQuery(options: object): unknown;
-export declare function useSuspenseQuery(options: object): unknown;
+export declare function useQuery(options: object, client?: QueryClient): unknown;
+export declare function useSuspenseQuery(options: object, client?: QueryClient): unknown;
 export declare function useInfiniteQuery(options: object): unknown;
-export declare function useMutation(options: object): unknown;
+export declare function useMutation(options: object, client?: QueryClient): unknown;
 `,
   ],
 ]);

@@ -82,6 +82,7 @@ const api = createShopClient({ baseUrl: "http://shop.example" });\n`,
 declare const baseUrl: string, readKey: () => string;\n`,
     },
     {},
+    { before: `const baseUrl = "http://mock", bearerAuth = "any";\n`, runs: true },
     {},
     {
       before: `${client}import { rowOf } from "./api/row.js";

@@ -1,0 +1,92 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { Place } from "../command.js";
+import { importFile } from "./generated.js";
+
+/** What an emitter of `docs/emitters` makes of a description, with the client of the user's module, whose requests are kept. */
+async function generated<Exports>(emitter: string, input: string): Promise<Exports & Sent> {
+  const own = new URL(`../../docs/emitters/${emitter}.ts`, import.meta.url);
+  const emitters = [`${emitter}.ts`];
+  const place = new Place({
+    "input.yaml": input,
+    [`${emitter}.ts`]: readFileSync(own, "utf8"),
+    "specsmith.config.json": JSON.stringify({ input: "input.yaml", output: "out", emitters }),
+    "client.ts": `import { createKennelClient } from "./out/client.js";
+export const sent: string[] = [];
+const fetch = async (url: string, { method }: RequestInit) => {
+  sent.push(method + " " + url.replace("http://kennel.example", ""));
+  return new Response("[]", { headers: { "content-type": "application/json" } });
+};
+export const client = createKennelClient({ baseUrl: "http://kennel.example", fetch });\n`,
+    "all.ts": `export * from "./client.js";\nexport * from "./out/${emitter}.js";\n`,
+    "node_modules/@tanstack/react-query/index.js":
+      "export const [useQuery, useMutation, useSuspenseQuery] = [0, 0, 0].map(() => (options) => options);\n",
+  });
+  const { status, stderr } = await place.run("generate");
+  expect([status, stderr]).toEqual([0, ""]);
+  return importFile<Exports & Sent>(place.path("all.ts"));
+}
+
+interface Sent {
+  readonly sent: readonly string[];
+}
+
+type Fn<Result> = (...given: unknown[]) => Result;
+
+const kennel = `openapi: 3.1.0
+info: { title: Kennel, version: "1" }
+paths:
+  /dogs/{name}/walks:
+    get:
+      operationId: listWalks
+      parameters:
+        - { in: path, name: name, required: true, schema: { type: string } }
+        - { in: query, name: days, schema: { type: array, items: { type: string } } }
+        - { in: query, name: limit, schema: { type: integer } }
+      responses: { "200": { description: Fine, content: { application/json: { schema: { type: array } } } } }
+    post:
+      operationId: addWalk
+      parameters:
+        - { in: path, name: name, required: true, schema: { type: string } }
+      requestBody: { content: { application/json: { schema: { type: object } } } }
+      responses: { "200": { description: Fine, content: { application/json: { schema: { type: array } } } } }
+`;
+
+interface Query {
+  readonly queryKey: unknown;
+  readonly enabled: boolean;
+  readonly queryFn: Fn<Promise<unknown>>;
+}
+
+test("orval: a URL is the one that the client sends, a key has what orval's has", async () => {
+  const walks = await generated<{
+    getListWalksUrl: Fn<string>;
+    listWalks: Fn<Promise<unknown>>;
+    useListWalks: Fn<Query>;
+    useAddWalk: Fn<{ mutationFn: Fn<Promise<unknown>> }>;
+    prefetchListWalksQuery: Fn<Promise<unknown>>;
+  }>("orval", kennel);
+  for (const given of [
+    ["Rex"],
+    ["a/b?c", {}],
+    ["é", { limit: 5 }],
+    ["Rex", { days: ["mon", "tue"], limit: undefined }],
+  ]) {
+    await walks.listWalks(...given);
+    expect(walks.sent.at(-1)).toBe(`GET ${walks.getListWalksUrl(...given)}`);
+  }
+  const query = walks.useListWalks("Rex", { limit: 5 }, { query: { staleTime: 7 } });
+  expect(query).toMatchObject({
+    queryKey: ["/dogs/Rex/walks", { limit: 5 }],
+    enabled: true,
+    staleTime: 7,
+  });
+  expect(await query.queryFn({})).toEqual([]);
+  expect(walks.useListWalks("").enabled).toBe(false);
+  await walks.useAddWalk().mutationFn({ name: "Rex", data: {} });
+  expect(walks.sent.at(-1)).toBe("POST /dogs/Rex/walks");
+  const prefetched: unknown[] = [];
+  const to = { prefetchQuery: ({ queryKey }: Query) => prefetched.push(queryKey) };
+  expect(await walks.prefetchListWalksQuery(to, "Rex")).toBe(to);
+  expect(prefetched).toEqual([["/dogs/Rex/walks"]]);
+});
