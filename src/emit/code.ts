@@ -387,12 +387,33 @@ export function join(parts: readonly Printable[], separator: Separator): Code {
   return SafeText.fill(["", ...between], plainSite, parts);
 }
 
+type Member = readonly [name: string | Code, value: Code | undefined];
+
+/** Of an object literal; in a list if their names are of a description, since a `Record` has numbers first. */
+export type ObjectMembers = Readonly<Record<string, Code | undefined>> | readonly Member[];
+
 /** An object literal of the members that there are. */
-export function object(members: Readonly<Record<string, Code | undefined>>): Code {
-  const present = Object.entries(members).flatMap(([name, value]) =>
-    value === undefined ? [] : [code`${property(name)}: ${value}`],
-  );
-  return present.length === 0 ? code`{}` : code`{ ${join(present, ", ")} }`;
+export function object(members: ObjectMembers): Code {
+  return objectIfAny(members) ?? code`{}`;
+}
+
+/** As `object`; undefined where there are none. */
+export function objectIfAny(members: ObjectMembers): Code | undefined {
+  const all = Array.isArray(members) ? members : Object.entries(members);
+  const present = all.flatMap(([name, value]: Member) => {
+    const key = typeof name === "string" ? property(name) : name;
+    return value === undefined ? [] : [code`${key}: ${value}`];
+  });
+  return present.length === 0 ? undefined : code`{ ${join(present, ", ")} }`;
+}
+
+export function array(items: readonly Code[]): Code {
+  return code`[${join(items, ", ")}]`;
+}
+
+/** As `array`; undefined where there are none. */
+export function arrayIfAny(items: readonly Code[]): Code | undefined {
+  return items.length === 0 ? undefined : array(items);
 }
 
 /** A string literal. */
@@ -443,11 +464,19 @@ export function property(value: string): Code {
   return make(quoteProperty(value));
 }
 
-/** A JSON value as an expression; throws on what JSON cannot hold, and on what is nested absurdly deep. */
+/**
+ * A JSON value as an expression, without members that are undefined; throws on what JSON cannot hold, and on what is nested
+ * absurdly deep.
+ */
 export function json(value: unknown): Code {
   const shape = typeof value === "number" ? "number" : undefined;
   const object = typeof value === "object" && value !== null && !Array.isArray(value);
   return make(quoteJson(value), object ? "object" : shape);
+}
+
+/** As `json`; undefined where there is no value. */
+export function jsonIfAny(value: unknown): Code | undefined {
+  return value === undefined ? undefined : json(value);
 }
 
 /** A text, a number, a boolean, null or a bigint as a type. */

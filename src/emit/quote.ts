@@ -103,7 +103,8 @@ export function quoteJson(value: unknown): string {
       }
       chunks.push("]");
     } else {
-      const members = Object.entries(plainObject(item));
+      const all = Object.entries(plainObject(item));
+      const members = all.filter(([, inner]) => inner !== undefined);
       chunks.push(members.length === 0 ? "{" : "{ ");
       members.forEach(([member, inner], at) => {
         chunks.push(at > 0 ? ", " : "", quoteProperty(member), ": ");

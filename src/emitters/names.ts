@@ -1,4 +1,4 @@
-import { type Code, code, join, property, str, use } from "../emit/code.js";
+import { type Code, code, join, object, objectIfAny, property, str, use } from "../emit/code.js";
 import type { OutputFile } from "../emit/file.js";
 import { withCallbacks } from "../model/operations.js";
 import { directlyBelow, type Named, type Naming, namingOf } from "../model/passes/camel-case.js";
@@ -25,10 +25,9 @@ export function written(owner: Named | undefined, value: Code): Code {
 export function namedReplies({ replies }: Operation): Code | undefined {
   const declared = replies.filter(({ statuses }) => statuses.length > 0);
   if (!declared.some((reply) => namingOf(reply))) return undefined;
-  const members = declared.map(
-    (reply) => code`${statusKey(reply)}: ${namesCode(reply) ?? code`undefined`}`,
+  return object(
+    declared.map((reply) => [statusKey(reply), namesCode(reply) ?? code`undefined`] as const),
   );
-  return code`{ ${join(members, ", ")} }`;
 }
 
 /** `names.ts`: what members are called in code; not there where neither these files nor those before import it. */
@@ -112,20 +111,15 @@ class Entries {
       return str(one.key);
     };
     const rest = place(others);
-    const called = [...names].map(([wire, name]) => code`${property(wire)}: ${str(name)}`);
-    const members = [...inside].flatMap(([name, one]) => {
+    return object({
+      names: objectIfAny([...names].map(([wire, name]) => [wire, str(name)] as const)),
       // A member of which all is as on the wire is named where others are not.
-      const own = place(one) ?? (rest && str(""));
-      return own ? [code`${property(name)}: ${own}`] : [];
+      inside: objectIfAny(
+        [...inside].map(([name, one]) => [name, place(one) ?? (rest && str(""))] as const),
+      ),
+      others: rest,
+      items: place(items),
     });
-    const item = place(items);
-    const parts = [
-      ...(called.length > 0 ? [code`names: { ${join(called, ", ")} }`] : []),
-      ...(members.length > 0 ? [code`inside: { ${join(members, ", ")} }`] : []),
-      ...(rest ? [code`others: ${rest}`] : []),
-      ...(item ? [code`items: ${item}`] : []),
-    ];
-    return code`{ ${join(parts, ", ")} }`;
   }
 }
 

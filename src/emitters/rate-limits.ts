@@ -1,4 +1,4 @@
-import { type Code, code, join, property, str } from "../emit/code.js";
+import { type Code, code, json, object, str } from "../emit/code.js";
 import type { ApiModel, Header, RateLimitPlan } from "../model/types.js";
 
 type Figure = "limit" | "remaining" | "reset";
@@ -43,15 +43,12 @@ export function besidesRateLimit(
 
 /** `{ limit: "X-RateLimit-Limit", … }`. */
 export function rateLimitNames({ headers }: RateLimitHeaders): Code {
-  const members = [...headers].map(([figure, { name }]) => code`${property(figure)}: ${str(name)}`);
-  return code`{ ${join(members, ", ")} }`;
+  return object([...headers].map(([figure, { name }]) => [figure, str(name)] as const));
 }
 
 /** The limits of a plan as data for the limiter; `undefined` where they are agreed with each customer. */
 export function planLimits({ limits }: RateLimitPlan): Code {
-  if (!limits) return code`undefined`;
-  const list = limits.map(
-    ({ requests, seconds }) => code`{ requests: ${requests}, seconds: ${seconds} }`,
-  );
-  return code`[${join(list, ", ")}]`;
+  return limits
+    ? json(limits.map(({ requests, seconds }) => ({ requests, seconds })))
+    : code`undefined`;
 }

@@ -1,4 +1,4 @@
-import { type Code, code, doc, join, key, property, str, use } from "../../emit/code.js";
+import { type Code, code, doc, json, key, object, str, use } from "../../emit/code.js";
 import type { Operation, SecurityScheme } from "../../model/types.js";
 import { access } from "../wire/access.js";
 import { hasTokens } from "./tokens.js";
@@ -74,14 +74,14 @@ export function signerCode(
   const only = onlyScheme(operations);
   if (only) return signerOf(only, renews);
   if (schemes.length === 0) return code`undefined`;
-  const members = schemes.map((scheme) => {
+  const signers = schemes.map((scheme) => {
+    const signer = signerOf(scheme, renews);
+    if (scheme.kind === "unknown") return [scheme.key, signer] as const;
     // Also where the type says that it is given: a program without types may leave it out.
-    const isSigner = scheme.kind === "unknown";
-    const given = isSigner ? code`` : code`${access(code`options`, scheme.name)} && `;
-    return code`${property(scheme.key)}: ${given}${signerOf(scheme, renews)}`;
+    return [scheme.key, code`${access(code`options`, scheme.name)} && ${signer}`] as const;
   });
   const last = usual.length > 0 ? code`, ${alternativesCode(usual)}` : code``;
-  return code`${runtime("choose")}({ ${join(members, ", ")} }${last})`;
+  return code`${runtime("choose")}(${object(signers)}${last})`;
 }
 
 /** The scheme that each operation needs, and needs alone. */
@@ -160,14 +160,10 @@ export function securityCode(
 /** `[["bearerAuth"]]`: the schemes of each alternative, none at the end. */
 function alternativesCode(security: Operation["security"]): Code {
   const keys = security.map((uses) =>
-    uses.filter(({ scheme }) => scheme.kind !== "mutualTls").map(({ scheme }) => str(scheme.key)),
+    uses.filter(({ scheme }) => scheme.kind !== "mutualTls").map(({ scheme }) => scheme.key),
   );
-  const ordered = [
+  return json([
     ...keys.filter((names) => names.length > 0),
     ...keys.filter((names) => names.length === 0).slice(0, 1),
-  ];
-  return code`[${join(
-    ordered.map((names) => code`[${join(names, ", ")}]`),
-    ", ",
-  )}]`;
+  ]);
 }

@@ -1,4 +1,4 @@
-import { type Code, code, empty, json, object, use } from "../../emit/code.js";
+import { type Code, code, empty, json, use } from "../../emit/code.js";
 import { type Pages, pagesOf } from "../../model/pages.js";
 import { namingOf } from "../../model/passes/camel-case.js";
 import { inCode } from "../../model/passes/renamed-model.js";
@@ -35,7 +35,7 @@ function planCode(pages: Pages, operation: Operation): Code {
   const names = namingOf(operation)?.inside.get("query")?.names ?? new Map<string, string>();
   const renamed = parameters.filter((name) => names.has(name));
   const follows = kind === "cursor" || kind === "link";
-  const members = {
+  return json({
     kind,
     items,
     parameter,
@@ -50,9 +50,7 @@ function planCode(pages: Pages, operation: Operation): Code {
       follows && place === "query" && renamed.length > 0
         ? Object.fromEntries(renamed.map((name) => [name, names.get(name)]))
         : undefined,
-  };
-  const said = Object.entries(members).filter(([, value]) => value !== undefined);
-  return object(Object.fromEntries(said.map(([name, value]) => [name, json(value)])));
+  });
 }
 
 /** Description of the pagination, for comments. */

@@ -1,4 +1,4 @@
-import { type Code, code, empty, join, property, str, text, use } from "../../emit/code.js";
+import { type Code, code, empty, join, objectIfAny, str, text, use } from "../../emit/code.js";
 import { sameValueParts } from "../../model/walks/children.js";
 import { parameterName } from "../../model/passes/camel-case.js";
 import { reachable } from "../../diagnostics/graph.js";
@@ -84,10 +84,10 @@ export function headersCode(operation: Operation): Code | undefined {
   const cookies = [...headers.filter(isCookie).map(header), ...own];
   const members = headers
     .filter((parameter) => !isCookie(parameter))
-    .map((parameter) => code`${property(parameter.name)}: ${header(parameter)}`);
-  if (cookies.length > 0)
-    members.push(code`cookie: ${serializer("cookieHeader")}(${join(cookies, ", ")})`);
-  return members.length > 0 ? code`{ ${join(members, ", ")} }` : undefined;
+    .map((parameter) => [parameter.name, header(parameter)] as const);
+  const cookie =
+    cookies.length > 0 ? code`${serializer("cookieHeader")}(${join(cookies, ", ")})` : undefined;
+  return objectIfAny([...members, ["cookie", cookie]]);
 }
 
 function placed(operation: Operation, place: Parameter["in"]): readonly Parameter[] {

@@ -1,4 +1,14 @@
-import { type Code, code, join, property, str, use } from "../../emit/code.js";
+import {
+  arrayIfAny,
+  type Code,
+  code,
+  join,
+  object,
+  objectIfAny,
+  property,
+  str,
+  use,
+} from "../../emit/code.js";
 import type { ApiModel, Header, Media, NamedReply, Operation, Reply } from "../../model/types.js";
 import { isInherited, statusKey } from "../wire/access.js";
 import { camelCase } from "../../model/names/naming.js";
@@ -59,7 +69,7 @@ export function readingView(operation: Operation, context: ReplyContext): Readin
     const isLimited = [...alike].every(
       ([header, reader]) => context.figures.get(header)?.text === reader.text,
     );
-    const readers = isLimited ? rateLimitReader(context) : code`{ ${membersOf(alike)} }`;
+    const readers = isLimited ? rateLimitReader(context) : object([...alike]);
     return {
       members: [code`replyHeaders: ${readers}`],
       isLimited,
@@ -71,11 +81,11 @@ export function readingView(operation: Operation, context: ReplyContext): Readin
     const read = reply.shared
       ? sharedReader(reply.shared, context)
       : replyCode(operation, reply, context);
-    return code`${statusKey(reply)}: ${read}`;
+    return [statusKey(reply), read] as const;
   });
   return {
     members: [
-      code`replies: { ${join(members, ", ")} }`,
+      code`replies: ${object(members)}`,
       ...(context.checks ? [] : [code`read: ${receive("readReply")}`]),
     ],
     isLimited: false,
@@ -140,26 +150,20 @@ export function rateLimitReader({ constant }: Pick<ReplyContext, "constant">): C
 /** Reader for one reply: its headers, and its body by media type. */
 export function replyCode(operation: Operation, reply: Reply, context: ReplyContext): Code {
   const { headers, content } = reply;
-  const members: Code[] = [];
-  if (hasLimitsOnly(reply, context.limits))
-    members.push(code`headers: ${rateLimitReader(context)}`);
-  else if (headers.length > 0)
-    members.push(code`headers: { ${headerReaders(operation, reply, context)} }`);
-  const optional = headers.filter(({ required }) => !required);
-  if (context.checks && optional.length > 0)
-    members.push(
-      code`optional: [${join(
-        optional.map((header) => str(header.name)),
-        ", ",
-      )}]`,
-    );
   const expected = expectedJson(operation, reply, context);
-  if (expected) {
-    const read = use("checkedJson", "./runtime/client/replies/checked-json.js");
-    members.push(code`body: ${read}, expected: ${expected}`);
-  } else if (content.length > 0)
-    members.push(code`body: ${namedReader(operation, reply, context)}`);
-  return code`{ ${join(members, ", ")} }`;
+  const optional = headers.filter(({ required }) => context.checks && !required);
+  return object({
+    headers: hasLimitsOnly(reply, context.limits)
+      ? rateLimitReader(context)
+      : headerReaders(operation, reply, context),
+    optional: arrayIfAny(optional.map((header) => str(header.name))),
+    body: expected
+      ? use("checkedJson", "./runtime/client/replies/checked-json.js")
+      : content.length > 0
+        ? namedReader(operation, reply, context)
+        : undefined,
+    expected,
+  });
 }
 
 /** The figures of the rate limit are all the headers that a reply declares. */
@@ -167,18 +171,18 @@ export function hasLimitsOnly({ headers }: Reply, limits: RateLimitHeaders | und
   return besidesRateLimit(headers, limits)?.length === 0;
 }
 
-function headerReaders(operation: Operation, reply: Reply, context: ReplyContext): Code {
-  return membersOf(
-    new Map(
-      reply.headers.map((header) => {
-        const read = headerReader(header, context);
-        const isFigure = context.figures.has(header.name);
-        const check =
-          context.checks && !isFigure ? headerCheck(operation, reply, header) : undefined;
-        return [header.name, check ? checkedReader(header.name, read, check) : read] as const;
-      }),
-    ),
-  );
+function headerReaders(
+  operation: Operation,
+  reply: Reply,
+  context: ReplyContext,
+): Code | undefined {
+  const readers = reply.headers.map((header) => {
+    const read = headerReader(header, context);
+    const isFigure = context.figures.has(header.name);
+    const check = context.checks && !isFigure ? headerCheck(operation, reply, header) : undefined;
+    return [header.name, check ? checkedReader(header.name, read, check) : read] as const;
+  });
+  return objectIfAny([...new Map(readers)]);
 }
 
 /** Of a name that all objects have something by, the compiler would take the type from there. */
@@ -203,11 +207,11 @@ function headerReader(
   if (form.kind === "list")
     return code`(text, field) => ${parts("list")}(text, field, ${scalarReader(form.type, context)})`;
   if (form.kind === "scalar") return scalarReader(form.type, context);
-  const members = [...form.members].map(
-    ([member, type]) => code`${property(member)}: ${scalarReader(type, context)}`,
+  const typed = objectIfAny(
+    [...form.members].map(([member, type]) => [member, scalarReader(type, context)] as const),
   );
-  const typed = members.length > 0 ? code`, { ${join(members, ", ")} }` : code``;
-  return code`(text, field) => ${parts("record")}(text, field, ${explode}${typed})`;
+  const last = typed ? code`, ${typed}` : code``;
+  return code`(text, field) => ${parts("record")}(text, field, ${explode}${last})`;
 }
 
 /** Without validation, functions of the platform suffice. */
@@ -231,10 +235,10 @@ function bodyReader(operation: Operation, reply: Reply, context: ReplyContext): 
   const isRange = only?.type.includes("*") === true;
   if (only && others.length === 0 && !isRange && (only.codec === "json" || !context.checks))
     return mediaReader(operation, reply, only, context);
-  const members = reply.content.map(
-    (media) => code`${property(media.type)}: ${mediaReader(operation, reply, media, context)}`,
+  const readers = reply.content.map(
+    (media) => [media.type, mediaReader(operation, reply, media, context)] as const,
   );
-  return code`(reply) => ${reader("byType")}(reply, { ${join(members, ", ")} })`;
+  return code`(reply) => ${reader("byType")}(reply, ${object(readers)})`;
 }
 
 function mediaReader(

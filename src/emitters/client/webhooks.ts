@@ -1,4 +1,15 @@
-import { type Code, code, doc, empty, exportsOf, join, name, str, use } from "../../emit/code.js";
+import {
+  type Code,
+  code,
+  doc,
+  empty,
+  exportsOf,
+  join,
+  name,
+  object,
+  str,
+  use,
+} from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
 import { escapeToken, parsePointer } from "../../diagnostics/json.js";
 import { withCallbacks } from "../../model/operations.js";
@@ -99,9 +110,9 @@ function readingOf(operation: Operation): readonly Code[] {
     const names = namesCode(reply);
     const read = receive("jsonOrText");
     const body = names ? code`(reply) => ${naming}(reply, ${names}, ${read})` : read;
-    return code`${statusKey(reply)}: { headers: {}, body: ${body} }`;
+    return [statusKey(reply), code`{ headers: {}, body: ${body} }`] as const;
   });
-  return [code`replies: { ${join(replies, ", ")} }`, code`read: ${receive("readReply")}`];
+  return [code`replies: ${object(replies)}`, code`read: ${receive("readReply")}`];
 }
 
 /** The expression for the address of a callback, by what the request and the reply have in code. */

@@ -1,4 +1,14 @@
-import { type Code, code, join, json, name, object, property, str, use } from "../../emit/code.js";
+import {
+  type Code,
+  code,
+  json,
+  jsonIfAny,
+  name,
+  object,
+  objectIfAny,
+  str,
+  use,
+} from "../../emit/code.js";
 import { camelCase } from "../../model/names/naming.js";
 import type { Media, NamedReply, Operation, Reply } from "../../model/types.js";
 import { isStream } from "../../model/walks/items.js";
@@ -17,12 +27,12 @@ export function operationData(
     .filter(({ statuses }) => statuses.length > 0)
     .map((reply) => {
       const data = reply.shared ? sharedName(reply.shared) : replyData(operation, reply, figures);
-      return code`${statusKey(reply)}: ${data}`;
+      return [statusKey(reply), data] as const;
     });
   return object({
     method: str(operation.method),
     path: str(operation.template),
-    replies: replies.length === 0 ? code`{}` : code`{ ${join(replies, ", ")} }`,
+    replies: object(replies),
     collection: collection && collectionData(collection),
   });
 }
@@ -51,14 +61,11 @@ function sharedName(shared: NamedReply): Code {
 function replyData(operation: Operation, reply: Reply, figures: ReadonlySet<string>): Code {
   const headers = reply.headers
     .filter((header) => header.required && !figures.has(header.name))
-    .map((header) => code`${property(header.name)}: ${shapeCode(header.schema)}`);
+    .map((header) => [header.name, shapeCode(header.schema)] as const);
   const content = reply.content.map(
-    (media) => code`${property(media.type)}: ${contentData(operation, reply, media)}`,
+    (media) => [media.type, contentData(operation, reply, media)] as const,
   );
-  return object({
-    headers: headers.length === 0 ? undefined : code`{ ${join(headers, ", ")} }`,
-    content: content.length === 0 ? undefined : code`{ ${join(content, ", ")} }`,
-  });
+  return object({ headers: objectIfAny(headers), content: objectIfAny(content) });
 }
 
 function contentData(operation: Operation, reply: Reply, media: Media): Code {
@@ -92,11 +99,11 @@ function eventShape(item: Code | undefined): Code {
 
 /** Examples by their names. */
 function namedCode({ examples = [], exampleNames = [] }: Media): Code | undefined {
-  const members = exampleNames.flatMap((one, index) => {
-    const [value] = [examples[index]].filter(isWritable);
-    return value === undefined ? [] : [code`${property(one)}: ${json(value)}`];
+  const members = exampleNames.map((one, index) => {
+    const value = examples[index];
+    return [one, value === undefined || !isWritable(value) ? undefined : json(value)] as const;
   });
-  return members.length === 0 ? undefined : code`{ ${join(members, ", ")} }`;
+  return objectIfAny(members);
 }
 
 function collectionData(collection: Collection): Code {
@@ -106,8 +113,8 @@ function collectionData(collection: Collection): Code {
     path: str(path),
     item: shapeCode(item),
     id: str(id),
-    parameter: parameter === undefined ? undefined : str(parameter),
-    member: member === undefined ? undefined : str(member),
+    parameter: jsonIfAny(parameter),
+    member: jsonIfAny(member),
     page: page && pageData(page),
   });
 }
@@ -117,7 +124,5 @@ function pageData(page: NonNullable<Collection["page"]>): Code {
     page;
   // A page whose parameter is in a body is no list at an address of its own.
   const goesOn = place === "query" && { kind, parameter, counts, first: counts && first };
-  const all = Object.entries({ items, size, ...goesOn, next, header, more, total, echo });
-  const said = all.filter(([, value]) => value !== undefined);
-  return object(Object.fromEntries(said.map(([name, value]) => [name, json(value)])));
+  return json({ items, size, ...goesOn, next, header, more, total, echo });
 }

@@ -1,10 +1,22 @@
-import { type Code, code, join, json, name, object, property, str, use } from "../../emit/code.js";
+import {
+  array,
+  arrayIfAny,
+  type Code,
+  code,
+  json,
+  jsonIfAny,
+  name,
+  object,
+  objectIfAny,
+  str,
+  use,
+} from "../../emit/code.js";
 import type { Discriminator, Keywords, Schema } from "../../model/types.js";
 import { numberKeywords } from "../../model/keywords.js";
 import { singleSchemas } from "../../model/walks/children.js";
 import { listedValues, together } from "../../model/walks/values.js";
 import { namesCode } from "../names.js";
-import { isInherited } from "../wire/access.js";
+import { tableEntry } from "../wire/access.js";
 import { patternCode } from "../validators/code/pattern.js";
 
 /** Keywords that are written as they are. */
@@ -69,24 +81,20 @@ export function ownShape(schema: Schema, level = 0): Code {
     const: keywords.const && json(keywords.const.value),
     default: keywords.default && json(keywords.default.value),
     examples: examplesCode(keywords.examples),
-    format: keywords.format === undefined ? undefined : str(keywords.format),
-    ...Object.fromEntries(plain.map((keyword) => [keyword, values(keywords[keyword])])),
+    format: jsonIfAny(keywords.format),
+    ...Object.fromEntries(plain.map((keyword) => [keyword, jsonIfAny(keywords[keyword])])),
     pattern: keywords.pattern === undefined ? undefined : patternCode(keywords.pattern),
     required: keywords.required?.size ? json([...keywords.required]) : undefined,
-    allOf: all.length > 0 ? list(all) : undefined,
-    anyOf: anyOf && list(anyOf.map(branchOf)),
-    oneOf: oneOf && list(oneOf.map(branchOf)),
+    allOf: arrayIfAny(all),
+    anyOf: anyOf && array(anyOf.map(branchOf)),
+    oneOf: oneOf && array(oneOf.map(branchOf)),
     properties: members(keywords.properties, below),
     patternProperties: patterns(keywords, below),
     dependentRequired:
       keywords.dependentRequired &&
-      object(
-        Object.fromEntries(
-          [...keywords.dependentRequired].map(([one, names]) => [one, json(names)]),
-        ),
-      ),
+      object([...keywords.dependentRequired].map(([one, names]) => [one, json(names)] as const)),
     dependentSchemas: members(keywords.dependentSchemas, below),
-    prefixItems: prefixItems && list(prefixItems.map(below)),
+    prefixItems: prefixItems && array(prefixItems.map(below)),
     ...Object.fromEntries(
       singles.map((keyword) => {
         const child = keywords[keyword];
@@ -94,10 +102,6 @@ export function ownShape(schema: Schema, level = 0): Code {
       }),
     ),
   });
-}
-
-function values(value: unknown): Code | undefined {
-  return value === undefined ? undefined : json(value);
 }
 
 /** Examples that can be written: a number that is too great cannot. */
@@ -112,36 +116,28 @@ export function isWritable(value: unknown): boolean {
   return typeof value !== "object" || value === null || Object.values(value).every(isWritable);
 }
 
-function list(parts: readonly Code[]): Code {
-  return code`[${join(parts, ", ")}]`;
-}
-
 /** Code for a schema within another one. */
 type Below = (schema: Schema) => Code;
 
 function members(schemas: ReadonlyMap<string, Schema> | undefined, below: Below): Code | undefined {
-  if (!schemas || schemas.size === 0) return undefined;
-  const found = [...schemas].map(([one, schema]) => {
-    // To TypeScript, what is called so is to be as in any object.
-    const typed = isInherited(one) ? code` as ${shape}` : code``;
-    return code`${property(one)}: ${below(schema)}${typed}`;
-  });
-  return code`{ ${join(found, ", ")} }`;
+  return objectIfAny(
+    [...(schemas ?? [])].map(([one, schema]) => tableEntry(one, below(schema), () => shape)),
+  );
 }
 
 function patterns({ patternProperties }: Keywords, below: Below): Code | undefined {
   const found = [...(patternProperties ?? [])].flatMap(([pattern, schema]) => {
     const expression = patternCode(pattern);
-    return expression ? [code`[${expression}, ${below(schema)}]`] : [];
+    return expression ? [array([expression, below(schema)])] : [];
   });
-  return found.length === 0 ? undefined : list(found);
+  return arrayIfAny(found);
 }
 
 /** A branch with the values of the discriminator that stand for it. */
 function branchCode(branch: Schema, discriminator: Discriminator | undefined, below: Below): Code {
   const tags = discriminator ? tagsFor(branch, discriminator) : [];
   if (!discriminator || tags.length === 0) return below(branch);
-  return object({ allOf: list([below(branch), tagged(discriminator.property, tags)]) });
+  return object({ allOf: array([below(branch), tagged(discriminator.property, tags)]) });
 }
 
 /** Those that a schema leaves for itself; none where it says itself which it has. */
@@ -157,8 +153,7 @@ function tagsFor(schema: Schema, { cases, property: member }: Discriminator): re
 }
 
 function tagged(member: string, tags: readonly string[]): Code {
-  const properties = code`{ ${property(member)}: { enum: ${json(tags)} } }`;
-  return object({ required: json([member]), properties });
+  return json({ required: [member], properties: { [member]: { enum: tags } } });
 }
 
 /** The value of a discriminator that a part of a schema declares, for this very schema. */

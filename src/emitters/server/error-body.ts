@@ -1,4 +1,4 @@
-import { type Code, code, json, join, property, str, use } from "../../emit/code.js";
+import { type Code, code, json, objectIfAny, str, use } from "../../emit/code.js";
 import { propertiesOf } from "../../model/media.js";
 import { namingOf } from "../../model/passes/camel-case.js";
 import type { JsonType, Keywords, Schema } from "../../model/types.js";
@@ -26,16 +26,16 @@ export class ErrorBody {
       return undefined;
     const names = namingOf(schema)?.names;
     const wasSpecific = this.isSpecific;
-    const members: Code[] = [];
+    const members: [string, Code][] = [];
     for (const [member, { schema: inner, required }] of known) {
       const value = this.#value({ ...kindOf(inner), member, required, depth });
-      if (value) members.push(code`${property(names?.get(member) ?? member)}: ${value}`);
+      if (value) members.push([names?.get(member) ?? member, value]);
       else if (required) {
         this.isSpecific = wasSpecific;
         return undefined;
       }
     }
-    return members.length > 0 ? code`{ ${join(members, ", ")} }` : undefined;
+    return objectIfAny(members);
   }
 
   #value(asked: Asked): Code | undefined {

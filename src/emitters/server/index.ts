@@ -1,13 +1,16 @@
 import type { Diagnostics } from "../../diagnostics/catalog.js";
 import {
+  array,
   type Code,
   code,
   doc,
   empty,
   exportsOf,
   join,
+  json,
   key,
   name,
+  object,
   property,
   str,
   use,
@@ -310,13 +313,11 @@ function ownSecurity({ security }: Operation, usual: Operation["security"]): Cod
 }
 
 function securityData(security: Operation["security"]): Code {
-  const alternatives = security.map((uses) => {
-    const members = uses.map(
-      ({ scheme, scopes }) => code`${property(scheme.key)}: [${join(scopes.map(str), ", ")}]`,
-    );
-    return members.length === 0 ? code`{}` : code`{ ${join(members, ", ")} }`;
-  });
-  return code`[${join(alternatives, ", ")}]`;
+  return array(
+    security.map((uses) =>
+      object(uses.map(({ scheme, scopes }) => [scheme.key, json(scopes)] as const)),
+    ),
+  );
 }
 
 /** The names of the request and the replies of an operation in code; empty where they are those of the wire. */
@@ -328,9 +329,5 @@ function namedData(operation: Operation): Code {
 
 function deprecatedData({ deprecation }: Operation): Code {
   const { since, sunset } = deprecation ?? {};
-  const members = [
-    ...(since === undefined ? [] : [code`since: ${str(since)}`]),
-    ...(sunset === undefined ? [] : [code`sunset: ${str(sunset)}`]),
-  ];
-  return members.length === 0 ? empty : code`{ ${join(members, ", ")} }`;
+  return since === undefined && sunset === undefined ? empty : json({ since, sunset });
 }

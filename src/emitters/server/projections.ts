@@ -1,5 +1,15 @@
 import type { Diagnostics } from "../../diagnostics/catalog.js";
-import { type Code, code, join, property, str, use } from "../../emit/code.js";
+import {
+  type Code,
+  code,
+  join,
+  json,
+  object,
+  objectIfAny,
+  property,
+  str,
+  use,
+} from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
 import { isStream } from "../../model/walks/items.js";
 import { withCallbacks } from "../../model/operations.js";
@@ -95,22 +105,17 @@ export const project: ${runtime("Project", "type")} = ${runtime("projectBy")}(pr
     const owned = [...owners, declared];
     const projection = (one: Declared | undefined): Code | undefined =>
       one && this.#leavesOut(one) ? this.#projection(one, owned) : undefined;
-    const known = [...inside].flatMap(([name, one]) => {
-      // A member of which all is sent is named where others have less.
-      const code_ = projection(one) ?? (others && projection(others) && str(""));
-      return code_ ? [code`${property(name)}: ${code_}`] : [];
+    // A member of which all is sent is named where others have less.
+    const known = [...inside].map(
+      ([name, one]) => [name, projection(one) ?? (projection(others) && str(""))] as const,
+    );
+    return object({
+      members: members && json(members),
+      without: without.length > 0 ? json(without) : undefined,
+      inside: objectIfAny(known),
+      others: projection(others),
+      items: projection(items),
     });
-    const rest = projection(others);
-    const item = projection(items);
-    const names = (list: readonly string[]): Code => code`[${join(list.map(str), ", ")}]`;
-    const parts = [
-      ...(members ? [code`members: ${names(members)}`] : []),
-      ...(without.length > 0 ? [code`without: ${names(without)}`] : []),
-      ...(known.length > 0 ? [code`inside: { ${join(known, ", ")} }`] : []),
-      ...(rest ? [code`others: ${rest}`] : []),
-      ...(item ? [code`items: ${item}`] : []),
-    ];
-    return code`{ ${join(parts, ", ")} }`;
   }
 
   /** The name of a projection, or the projection itself where it has none. */

@@ -1,4 +1,14 @@
-import { type Code, code, empty, global, join, property, str, use } from "../../emit/code.js";
+import {
+  type Code,
+  code,
+  empty,
+  global,
+  join,
+  object,
+  objectIfAny,
+  str,
+  use,
+} from "../../emit/code.js";
 import { isStream } from "../../model/walks/items.js";
 import { camelCase } from "../../model/names/naming.js";
 import type { Media, Operation, Reply } from "../../model/types.js";
@@ -16,10 +26,9 @@ import type { Data, SharedData } from "./shared.js";
  * sent, by status and media type.
  */
 export function repliesData(replies: ReadonlyMap<Reply, Data>, shared: SharedData): Code {
-  const members = [...replies].map(
-    ([reply, data]) => code`${statusKey(reply)}: ${shared.codeOf(data)}`,
+  return object(
+    [...replies].map(([reply, data]) => [statusKey(reply), shared.codeOf(data)] as const),
   );
-  return members.length === 0 ? code`{}` : code`{ ${join(members, ", ")} }`;
 }
 
 /** The replies that an operation may give, by what the description says of them. */
@@ -45,28 +54,33 @@ function replyData(operation: Operation, reply: Reply, sent: ReplyProjections | 
   const isJson = others.length === 0 && first.type === "application/json";
   if (isJson && (sent?.nameOf(first) !== undefined || !exactOf(first)))
     return bodyRule(operation, reply, first, sent) ?? code`{ "application/json": undefined }`;
-  const members = reply.content.map((media) => {
-    const rule = bodyRule(operation, reply, media, sent);
-    if (isStream(media)) {
-      const last = rule ? code`, ${rule}` : empty;
-      const send = use("sendItems", "./runtime/server/streams.js");
-      return code`${property(media.type)}: ${send}(${itemWriter(media)}${last})`;
-    }
-    const own = replyCheck(operation, reply, media);
-    if (media.codec === "form" || media.codec === "multipart") {
-      const check = own ? code`check: ${own}, ` : empty;
-      const body = code`(body: ${bodyType(operation, reply, media)})`;
-      const encode = code`encode: ${body} => ${mediaBody(media, code`body`, undefined, "wire")}`;
-      return code`${property(media.type)}: { ${check}${encode} }`;
-    }
-    const exact = sent?.nameOf(media) === undefined ? exactOf(media) : undefined;
-    const check = rule ?? code`undefined`;
-    if (media.codec === "scalar")
-      return code`${property(media.type)}: { check: ${check}, write: ${global("String")} }`;
-    const whole = exact ? code`{ check: ${check}, write: ${exact}.write }` : check;
-    return code`${property(media.type)}: ${whole}`;
-  });
-  return code`{ ${join(members, ", ")} }`;
+  return object(
+    reply.content.map((media) => [media.type, mediaData(operation, reply, media, sent)] as const),
+  );
+}
+
+function mediaData(
+  operation: Operation,
+  reply: Reply,
+  media: Media,
+  sent: ReplyProjections | undefined,
+): Code {
+  const rule = bodyRule(operation, reply, media, sent);
+  if (isStream(media)) {
+    const last = rule ? code`, ${rule}` : empty;
+    return code`${use("sendItems", "./runtime/server/streams.js")}(${itemWriter(media)}${last})`;
+  }
+  if (media.codec === "form" || media.codec === "multipart") {
+    const written = mediaBody(media, code`body`, undefined, "wire");
+    return object({
+      check: replyCheck(operation, reply, media),
+      encode: code`(body: ${bodyType(operation, reply, media)}) => ${written}`,
+    });
+  }
+  const check = rule ?? code`undefined`;
+  if (media.codec === "scalar") return object({ check, write: global("String") });
+  const exact = sent?.nameOf(media) === undefined ? exactOf(media) : undefined;
+  return exact ? object({ check, write: code`${exact}.write` }) : check;
 }
 
 /** `project("Pets", checkPets)`, or the check alone where all is sent. */
@@ -110,22 +124,19 @@ export function headersData({ replies }: Operation): Code {
         use("dateTimeText", "./runtime/validate/formats/date-times.js"),
       );
   }
-  if (forms.size === 0) return empty;
-  const members = [...forms].map(([header, form]) => code`${property(header)}: ${form}`);
-  return code`{ ${join(members, ", ")} }`;
+  return objectIfAny([...forms]) ?? empty;
 }
 
 /** `{ 200: { "X-Kind": checkKind } }`: what judges headers whose types do not say all. */
 export function headerChecksData(operation: Operation): Code {
-  const replies = operation.replies.flatMap((reply) => {
-    const checks = reply.headers.flatMap((header) => {
-      const check = headerCheck(operation, reply, header);
-      return check ? [code`${property(header.name)}: ${check}`] : [];
-    });
-    const isUsed = reply.statuses.length > 0 && checks.length > 0;
-    return isUsed ? [code`${statusKey(reply)}: { ${join(checks, ", ")} }`] : [];
+  const declared = operation.replies.filter(({ statuses }) => statuses.length > 0);
+  const checks = declared.map((reply) => {
+    const own = reply.headers.map(
+      (header) => [header.name, headerCheck(operation, reply, header)] as const,
+    );
+    return [statusKey(reply), objectIfAny(own)] as const;
   });
-  return replies.length === 0 ? empty : code`{ ${join(replies, ", ")} }`;
+  return objectIfAny(checks) ?? empty;
 }
 
 function exactOf({ codec, schema }: Media): Code | undefined {

@@ -1,4 +1,4 @@
-import { type Code, code, join, json, property, str, use } from "../../emit/code.js";
+import { type Code, code, json, object, objectIfAny, str, use } from "../../emit/code.js";
 import { isJsonText } from "../../model/media.js";
 import { isStream } from "../../model/walks/items.js";
 import { camelCase } from "../../model/names/naming.js";
@@ -20,17 +20,15 @@ function parameterData(parameter: Parameter): Code {
   const isHeaderLike = place === "path" || place === "header";
   const isForm =
     place === "querystring" && encoding.kind === "content" && encoding.media.codec === "form";
-  const members = [
-    code`in: ${str(place)}`,
-    code`name: ${str(parameter.name)}`,
+  const usual = hasDefault(parameter) ? schema.keywords.default : undefined;
+  return object({
+    in: str(place),
+    name: str(parameter.name),
     ...(isForm
-      ? [code`fields: ${fieldsData(encoding.media)}`]
+      ? { fields: fieldsData(encoding.media) }
       : encodingMembers(encoding, schema, isHeaderLike ? "simple" : "form")),
-    ...(hasDefault(parameter) && schema.keywords.default
-      ? [code`default: ${defaultValue(schema.keywords.default.value)}`]
-      : []),
-  ];
-  return code`{ ${join(members, ", ")} }`;
+    default: usual && defaultValue(usual.value),
+  });
 }
 
 /** The same; nothing for a text in the path, where the template says as much. */
@@ -58,8 +56,7 @@ export function bodyData(operation: Operation, body: Body): Code {
       use("BodyCodec", "./runtime/server/requests/body.js", "type"),
     ),
   );
-  const required = body.required ? code`required: true, ` : code``;
-  return code`{ ${required}content: { ${join(content, ", ")} } }`;
+  return object({ required: body.required ? code`true` : undefined, content: object(content) });
 }
 
 function codecOf(operation: Operation, media: Media): Code {
@@ -95,20 +92,15 @@ export function checkData(operation: Operation): Code {
   if (!first) return check;
   if (operation.body?.content.length === 1)
     return code`${use("filling", "./runtime/server/requests/fill.js")}(${check}, ${first[1]})`;
-  const members = presets.map(([type, data]) => code`${property(type)}: ${data}`);
-  return code`${use("fillingByType", "./runtime/server/requests/fill.js")}(${check}, { ${join(members, ", ")} })`;
+  return code`${use("fillingByType", "./runtime/server/requests/fill.js")}(${check}, ${object(presets)})`;
 }
 
 function presetData({ default: own, inside, items }: Preset): Code {
-  const members = [...inside].map(([name, one]) => code`${property(name)}: ${presetData(one)}`);
-  return code`{ ${join(
-    [
-      ...(own ? [code`default: ${defaultValue(own.value)}`] : []),
-      ...(members.length > 0 ? [code`inside: { ${join(members, ", ")} }`] : []),
-      ...(items ? [code`items: ${presetData({ ...items, default: undefined })}`] : []),
-    ],
-    ", ",
-  )} }`;
+  return object({
+    default: own && defaultValue(own.value),
+    inside: objectIfAny([...inside].map(([name, one]) => [name, presetData(one)] as const)),
+    items: items && presetData({ ...items, default: undefined }),
+  });
 }
 
 /** A default as an expression: JSON, or a `Date` where the schema asks for one. */

@@ -1,12 +1,14 @@
 import {
+  arrayIfAny,
   type Code,
   code,
   empty,
   join,
   json,
+  jsonIfAny,
   name,
   object,
-  property,
+  objectIfAny,
   str,
   use,
 } from "../../emit/code.js";
@@ -145,6 +147,8 @@ export class Expectations {
       either.length === 0 || oneOf.length === 0
         ? tagOf([...either, ...oneOf], keywords)
         : undefined;
+    const list = (word: string, schemas: readonly Schema[]): Code | undefined =>
+      arrayIfAny(schemas.map((one, index) => this.#part(one, `${place}/${word}/${index}`)));
     return object({
       schema: place === at ? undefined : str(place),
       type: askedTypes(schema),
@@ -154,12 +158,10 @@ export class Expectations {
       items: items && !isTrivial(items) ? this.#part(items, `${place}/items`) : undefined,
       ...this.#members(schema, place, others !== undefined),
       others: others && this.#others(others, place),
-      allOf: list(parts.every(isTrivial) ? [] : parts, (part, index) =>
-        this.#part(part, `${place}/allOf/${index}`),
-      ),
-      anyOf: list(either, (branch, index) => this.#part(branch, `${place}/anyOf/${index}`)),
-      oneOf: list(oneOf, (branch, index) => this.#part(branch, `${place}/oneOf/${index}`)),
-      ...limitMembers(keywords),
+      allOf: list("allOf", parts.every(isTrivial) ? [] : parts),
+      anyOf: list("anyOf", either),
+      oneOf: list("oneOf", oneOf),
+      ...Object.fromEntries(limitKeywords.map((word) => [word, jsonIfAny(keywords[word])])),
       pattern: patternMember(keywords),
       tag,
       rules: this.#rules(schema, { others, isUnion: either.length + oneOf.length > 0, tag }),
@@ -173,16 +175,13 @@ export class Expectations {
     areAllKnown: boolean,
   ): { readonly required: Code | undefined; readonly optional: Code | undefined } {
     const said = (names: readonly string[]): Code | undefined =>
-      names.length === 0
-        ? undefined
-        : code`{ ${join(
-            names.map((one) => {
-              const schema = properties.get(one);
-              const at = `${place}/properties/${escapeToken(one)}`;
-              return code`${property(one)}: ${schema ? this.#part(schema, at) : code`{}`}`;
-            }),
-            ", ",
-          )} }`;
+      objectIfAny(
+        names.map((one) => {
+          const schema = properties.get(one);
+          const at = `${place}/properties/${escapeToken(one)}`;
+          return [one, schema ? this.#part(schema, at) : code`{}`] as const;
+        }),
+      );
     const names = [...properties.keys()];
     const optional = [...properties].flatMap(([one, schema]) =>
       required.has(one) || (isTrivial(schema) && !areAllKnown) ? [] : [one],
@@ -216,7 +215,7 @@ export class Expectations {
       ...(others ? [rule("others")] : []),
       ...(isUnion ? [rule(tag === undefined ? "alternatives" : "tagged")] : []),
     ];
-    return rules.length === 0 ? undefined : code`[${join(rules, ", ")}]`;
+    return arrayIfAny(rules);
   }
 
   #others(schema: Schema, place: string): Code {
@@ -278,14 +277,6 @@ function formatMembers(format: string): { readonly format: Code; readonly test: 
   return { format: wordsOf(format), test: test ?? empty };
 }
 
-function limitMembers(keywords: Keywords): Readonly<Record<string, Code | undefined>> {
-  const said = limitKeywords.map((keyword) => {
-    const limit = keywords[keyword];
-    return [keyword, limit === undefined ? undefined : json(limit)] as const;
-  });
-  return Object.fromEntries(said);
-}
-
 function patternMember({ pattern }: Keywords): Code | undefined {
   return pattern === undefined ? undefined : patternCode(pattern);
 }
@@ -295,16 +286,9 @@ function tagOf(branches: readonly Schema[], { discriminator }: Keywords): Code |
   const property = unionOf(branches, discriminator?.property).tagged?.property;
   if (property === undefined) return undefined;
   const values = branches.map((branch) => tagsOf(branch).get(property) ?? []);
-  return object({ name: str(property), values: json(values) });
+  return json({ name: property, values });
 }
 
 const unique = use("unique", "./runtime/validate/expected/unique.js");
 
 const rule = (name: string): Code => use(name, "./runtime/validate/expected/rules.js");
-
-function list(
-  schemas: readonly Schema[],
-  part: (schema: Schema, index: number) => Code,
-): Code | undefined {
-  return schemas.length === 0 ? undefined : code`[${join(schemas.map(part), ", ")}]`;
-}

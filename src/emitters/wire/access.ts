@@ -1,4 +1,4 @@
-import { type Code, code, json, key, property, str, use } from "../../emit/code.js";
+import { type Code, code, json, key, str, use } from "../../emit/code.js";
 import type { Reply } from "../../model/types.js";
 
 /** Every object answers to such a name, so that only its own member counts. */
@@ -7,10 +7,12 @@ export function isInherited(member: string): boolean {
 }
 
 /** `name: value` in a table of `type`: the compiler takes a name that every object has for that member, of another type. */
-export function tableEntry(name: string, value: Code, type: () => Code): Code {
-  return isInherited(name)
-    ? code`${property(name)}: ${value} as ${type()}`
-    : code`${property(name)}: ${value}`;
+export function tableEntry(
+  name: string,
+  value: Code,
+  type: () => Code,
+): readonly [name: string, value: Code] {
+  return [name, isInherited(name) ? code`${value} as ${type()}` : value];
 }
 
 /** `query.limit`, or `query["page[size]"]`; of an owner that may be absent, `query?.limit`. */

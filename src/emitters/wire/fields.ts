@@ -1,4 +1,14 @@
-import { type Code, code, empty, join, str, use } from "../../emit/code.js";
+import {
+  array,
+  arrayIfAny,
+  type Code,
+  code,
+  empty,
+  json,
+  object,
+  str,
+  use,
+} from "../../emit/code.js";
 import { isDate, itemsOf, listedValues, together } from "../../model/walks/values.js";
 import { isExactInt64 } from "../../model/passes/int64.js";
 import type { Header, Media, Parameter, Part, Schema, StyleEncoding } from "../../model/types.js";
@@ -16,53 +26,52 @@ export function fieldsData(media: Media): Code {
     return names ? [fieldData(part, media, names)] : [];
   });
   const others = rest ? [fieldData(rest, media, code`/(?:)/`)] : [];
-  return code`[${join([...named, ...matched, ...others], ", ")}]`;
+  return array([...named, ...matched, ...others]);
 }
 
 /** `names`: what the names of the members match that the field is for, if it is not for one. */
 function fieldData(part: Part, media: Media, names?: Code): Code {
   const form = partForm(part, media);
-  const members = [
-    code`name: ${str(part.name)}`,
-    ...(names ? [code`names: ${names}`] : []),
-    ...formMembers(part, form, media),
-  ];
-  return code`{ ${join(members, ", ")} }`;
+  return object({ name: str(part.name), names, ...formMembers(part, form, media) });
 }
 
-function formMembers(part: Part, form: PartForm, { codec }: Media): Code[] {
+type Members = Readonly<Record<string, Code | undefined>>;
+
+function formMembers(part: Part, form: PartForm, { codec }: Media): Members {
+  const isMultipart = codec === "multipart";
   if (form.kind === "style") {
-    const isMultipart = codec === "multipart";
-    const style = isMultipart ? [code`style: ${str(form.encoding.style)}`] : [];
-    const others = styleMembers(form.encoding, isMultipart ? form.encoding.style : "form");
-    const isDeep = form.encoding.style === "deepObject";
-    return [...typeMember(part.schema, isDeep), ...style, ...others];
+    const { encoding } = form;
+    return {
+      type: typeOf(part.schema, encoding.style === "deepObject"),
+      ...styleMembers(encoding, isMultipart ? undefined : "form"),
+    };
   }
   const { kind, repeated, schema } = form;
-  return [
-    ...(kind === "text" ? typeMember(part.schema) : []),
-    ...(kind === "text" && hasNested(schema) ? [code`nested: true`] : []),
-    ...(kind === "json" ? [code`content: "application/json"`] : []),
-    ...(kind === "json" || !(isExactInt64(schema) || isDate(schema)) ? readMember(schema) : []),
-    ...(codec === "multipart" ? typesMember(part) : []),
-    ...(kind === "file" ? [code`binary: true`] : []),
-    ...(repeated ? [code`repeated: ${repeated === "either" ? str(repeated) : code`true`}`] : []),
-    ...(codec === "multipart" && part.headers.length > 0
-      ? [code`headers: [${join(part.headers.map(headerData), ", ")}]`]
-      : []),
-  ];
+  const isText = kind === "text";
+  const isLeaf = kind !== "json" && (isExactInt64(schema) || isDate(schema));
+  return {
+    type: isText ? typeOf(part.schema) : undefined,
+    nested: isText && hasNested(schema) ? yes : undefined,
+    content: kind === "json" ? jsonContent : undefined,
+    read: isLeaf ? undefined : readerOf(schema),
+    types: isMultipart ? typesOf(part) : undefined,
+    binary: kind === "file" ? yes : undefined,
+    repeated: repeated ? json(repeated) : undefined,
+    headers: isMultipart ? arrayIfAny(part.headers.map(headerData)) : undefined,
+  };
 }
 
+const yes = code`true`;
+const jsonContent = str("application/json");
+
 /** The media types of a part, where the description says so. */
-function typesMember({ contentType = "" }: Part): Code[] {
+function typesOf({ contentType = "" }: Part): Code | undefined {
   const types = contentType.split(",").flatMap((one) => one.trim() || []);
-  if (types.length === 0 || types.includes("*/*")) return [];
-  return [code`types: [${join(types.map(str), ", ")}]`];
+  return types.length === 0 || types.includes("*/*") ? undefined : json(types);
 }
 
 function headerData({ name, schema, encoding }: Header): Code {
-  const members = [code`name: ${str(name)}`, ...encodingMembers(encoding, schema, "simple")];
-  return code`{ ${join(members, ", ")} }`;
+  return object({ name: str(name), ...encodingMembers(encoding, schema, "simple") });
 }
 
 /** Members of a reader for a value in a style; the style `usual` is left out. */
@@ -70,28 +79,32 @@ export function encodingMembers(
   encoding: Parameter["encoding"],
   schema: Schema,
   usual: StyleEncoding["style"],
-): Code[] {
-  if (encoding.kind === "style") {
-    const isDeep = encoding.style === "deepObject";
-    const words = hasWords(encoding, schema) ? [code`words: true`] : [];
-    return [...typeMember(schema, isDeep), ...styleMembers(encoding, usual), ...words];
-  }
-  return [code`content: "application/json"`, ...readMember(encoding.media.schema ?? schema)];
+): Members {
+  if (encoding.kind !== "style")
+    return { content: jsonContent, read: readerOf(encoding.media.schema ?? schema) };
+  return {
+    type: typeOf(schema, encoding.style === "deepObject"),
+    ...styleMembers(encoding, usual),
+    words: hasWords(encoding, schema) ? yes : undefined,
+  };
 }
 
-/** Members of a reader for JSON with int64s or dates. */
-function readMember(schema: Schema): Code[] {
+/** Reader for JSON with int64s or dates. */
+function readerOf(schema: Schema): Code | undefined {
   const exact = exactJson(schema);
-  return exact ? [code`read: ${exact}.read`] : [];
+  return exact && code`${exact}.read`;
 }
 
 /** Only what differs from the default of the place is written. */
-function styleMembers({ style, explode }: StyleEncoding, usual: StyleEncoding["style"]): Code[] {
+function styleMembers(
+  { style, explode }: StyleEncoding,
+  usual: StyleEncoding["style"] | undefined,
+): Members {
   const usualExplode = style === "form" || style === "cookie" || style === "deepObject";
-  return [
-    ...(style === usual ? [] : [code`style: ${str(style)}`]),
-    ...(explode === usualExplode ? [] : [explode ? code`explode: true` : code`explode: false`]),
-  ];
+  return {
+    style: style === usual ? undefined : str(style),
+    explode: explode === usualExplode ? undefined : json(explode),
+  };
 }
 
 /** A list whose items are separated by commas, and have none. */
@@ -102,9 +115,10 @@ function hasWords({ style, explode }: StyleEncoding, schema: Schema): boolean {
   return values.length > 0 && values.every((one) => typeof one === "string" && !one.includes(","));
 }
 
-function typeMember(schema: Schema, isDeep = false): Code[] {
+/** The form of a value that is not just text. */
+function typeOf(schema: Schema, isDeep = false): Code | undefined {
   const shape = shapeCode(schema, isDeep);
-  return shape.text === '"string"' ? [] : [code`type: ${shape}`];
+  return shape.text === '"string"' ? undefined : shape;
 }
 
 /** In a file of their own, which is all that most clients need. */

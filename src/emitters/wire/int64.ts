@@ -1,4 +1,17 @@
-import { type Code, code, exportsOf, join, json, property, str, use } from "../../emit/code.js";
+import {
+  array,
+  arrayIfAny,
+  type Code,
+  code,
+  exportsOf,
+  join,
+  json,
+  object,
+  objectIfAny,
+  property,
+  str,
+  use,
+} from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
 import { reachable } from "../../diagnostics/graph.js";
 import { isJsonText } from "../../model/media.js";
@@ -162,47 +175,40 @@ function entryOf(schema: Schema): Code {
   const also = others
     .filter((choice) => exactCodec(choice.schema) !== undefined && says(choice.schema))
     .map(({ schema: other, when }) => {
-      const tags = [...when].map(([name, values]) => code`${property(name)}: ${json(values)}`);
-      const last = tags.length === 0 ? [] : [code`when: { ${join(tags, ", ")} }`];
-      return code`{ ${join([code`place: ${str(placeOf(other))}`, ...last], ", ")} }`;
+      const tags = [...when].map(([name, values]) => [name, json(values)] as const);
+      return object({ place: str(placeOf(other)), when: objectIfAny(tags) });
     });
   const leaf = ownLeaf(schema);
-  const self = leaf ? [code`{ place: ${str(leaf)} }`] : [];
-  const all = [...self, ...also];
-  const members = [
-    ...ownMembers(schema),
-    ...(all.length > 0 ? [code`also: [${join(all, ", ")}]`] : []),
-  ];
-  return code`{ ${join(members, ", ")} }`;
+  const self = leaf ? [json({ place: leaf })] : [];
+  return object({ ...ownMembers(schema), also: arrayIfAny([...self, ...also]) });
 }
 
 /** A schema knows of int64s or dates itself, and not only through others that are listed too. */
 function says(schema: Schema): boolean {
-  return ownLeaf(schema) !== undefined || ownMembers(schema).length > 0;
+  return ownLeaf(schema) !== undefined || objectIfAny(ownMembers(schema)) !== undefined;
 }
 
-function ownMembers({ keywords }: Schema): readonly Code[] {
+function ownMembers({ keywords }: Schema): Readonly<Record<string, Code | undefined>> {
   const leading = (schema: Schema | undefined): Code | undefined =>
     schema && exactCodec(schema) !== undefined ? str(placeOf(schema)) : undefined;
   const { properties, patternProperties, prefixItems = [] } = keywords;
   // A member without int64s is named where other members have some.
   const others = leading(keywords.additionalProperties) ?? leading(keywords.unevaluatedProperties);
-  const members = [...(properties ?? [])].flatMap(([name, schema]) => {
-    const place = leading(schema) ?? (others ? str("") : undefined);
-    return place ? [code`${property(name)}: ${place}`] : [];
-  });
+  const members = [...(properties ?? [])].map(
+    ([name, schema]) => [name, leading(schema) ?? (others && str(""))] as const,
+  );
   const matching = [...(patternProperties ?? [])].flatMap(([pattern, schema]) => {
-    const place = leading(schema) ?? (others ? str("") : undefined);
-    return place ? [code`[${str(pattern)}, ${place}]`] : [];
+    const place = leading(schema) ?? (others && str(""));
+    return place ? [array([str(pattern), place])] : [];
   });
   const items = leading(keywords.items) ?? leading(keywords.unevaluatedItems);
   const first = prefixItems.map((schema) => leading(schema) ?? str(""));
   const hasFirst = first.length > 0 && (items ?? prefixItems.find((one) => leading(one)));
-  return [
-    ...(members.length > 0 ? [code`members: { ${join(members, ", ")} }`] : []),
-    ...(matching.length > 0 ? [code`matching: [${join(matching, ", ")}]`] : []),
-    ...(others ? [code`others: ${others}`] : []),
-    ...(hasFirst ? [code`first: [${join(first, ", ")}]`] : []),
-    ...(items ? [code`items: ${items}`] : []),
-  ];
+  return {
+    members: objectIfAny(members),
+    matching: arrayIfAny(matching),
+    others,
+    first: hasFirst ? array(first) : undefined,
+    items,
+  };
 }

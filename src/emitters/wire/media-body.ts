@@ -1,4 +1,4 @@
-import { type Code, code, join, property, str, use } from "../../emit/code.js";
+import { array, type Code, code, join, json, object, str, use } from "../../emit/code.js";
 import { sameValueParts, sureParts } from "../../model/walks/children.js";
 import { isStream } from "../../model/walks/items.js";
 import { propertiesOf } from "../../model/media.js";
@@ -142,24 +142,18 @@ function restOf(media: Media, value: Code, field: Code, names: Names): readonly 
   const { patterns, rest } = otherParts(media);
   if (!rest && patterns.length === 0) return [];
   const whole = names === "code" ? written(media.schema, value) : value;
-  const known = join(
-    media.parts.map(({ name }) => str(name)),
-    ", ",
-  );
-  return [code`...${runtime("others")}(${whole}, [${known}]).map(([name, one]) => ${field})`];
+  const known = json(media.parts.map(({ name }) => name));
+  return [code`...${runtime("others")}(${whole}, ${known}).map(([name, one]) => ${field})`];
 }
 
 function multipartCode(media: Media, value: Code, names: Names): Code {
   const type = concrete(media.type, "multipart/form-data");
   const parts = isOpenForm(media)
     ? code`Object.entries(${names === "code" ? written(media.schema, value) : value}).map(([name, one]) => ${multipart("parts")}(name, one))`
-    : code`[${join(
-        [
-          ...media.parts.map((part) => formPart(part, media, partOf(media, part, value, names))),
-          ...restOf(media, value, code`${multipart("parts")}(name, one)`, names),
-        ],
-        ", ",
-      )}]`;
+    : array([
+        ...media.parts.map((part) => formPart(part, media, partOf(media, part, value, names))),
+        ...restOf(media, value, code`${multipart("parts")}(name, one)`, names),
+      ]);
   const last = type === "multipart/form-data" ? code`` : code`, ${str(type)}`;
   return code`${multipart("multipartBody")}(${parts}${last})`;
 }
@@ -191,13 +185,15 @@ function options(part: Part, form: Exclude<PartForm, { kind: "style" }>, headers
 
 function partWithHeaders(part: Part, form: Exclude<PartForm, { kind: "style" }>, one: Code): Code {
   const optional = !part.headers.some(({ required }) => required);
-  const headers = part.headers.map((header) => headerCode(header, code`${one}.headers`, optional));
-  const given = options(part, form, code`{ ${join(headers, ", ")} }`);
+  const headers = part.headers.map(
+    (header) => [header.name, headerCode(header, code`${one}.headers`, optional)] as const,
+  );
+  const given = options(part, form, object(headers));
   return code`${multipart("part")}(${join([str(part.name), code`${one}.body`, ...given], ", ")})`;
 }
 
 function headerCode({ name, encoding }: Header, owner: Code, isOptional: boolean): Code {
   const value = access(owner, name, isOptional);
   const write = use(headerFunction(encoding), "./runtime/wire/parameters/serialize.js");
-  return code`${property(name)}: ${write}(${str(name)}, ${value})`;
+  return code`${write}(${str(name)}, ${value})`;
 }

@@ -1,4 +1,4 @@
-import { type Code, code, join, str, use } from "../../emit/code.js";
+import { array, arrayIfAny, type Code, code, object, str, use } from "../../emit/code.js";
 import type { JsonType, Schema } from "../../model/types.js";
 import { itemsOf, meantTypes, membersOf } from "../../model/walks/values.js";
 import { tableEntry } from "./access.js";
@@ -23,7 +23,7 @@ class Shapes {
     const shapes = types.map((type) => this.#ofType(type, schema, depth));
     const [only, ...others] = shapes;
     if (!only) return str("any");
-    return others.length === 0 ? only : code`[${join(shapes, ", ")}]`;
+    return others.length === 0 ? only : array(shapes);
   }
 
   #ofType(type: JsonType, schema: Schema, depth: number): Code {
@@ -36,10 +36,8 @@ class Shapes {
 
   #list(schema: Schema, depth: number): Code {
     const { first, rest } = itemsOf(schema);
-    const items = code`items: ${this.at(rest, depth)}`;
-    if (first.length === 0) return code`{ ${items} }`;
-    const shapes = first.map((one) => this.at(one, depth));
-    return code`{ first: [${join(shapes, ", ")}], ${items} }`;
+    const items = this.at(rest, depth);
+    return object({ first: arrayIfAny(first.map((one) => this.at(one, depth))), items });
   }
 
   #object(schema: Schema, depth: number): Code {
@@ -53,13 +51,12 @@ class Shapes {
       const test = patternCode(pattern);
       return test ? [code`[${test}, ${this.at(one, depth)}]`] : [];
     });
-    const members = [
-      named.length === 0 ? code`properties: {}` : code`properties: { ${join(named, ", ")} }`,
-      ...(matched.length > 0 ? [code`patterns: [${join(matched, ", ")}]`] : []),
-    ];
     // Only what is declared, or an exploded object would take in the names of all other parameters.
-    if (rest || (named.length === 0 && matched.length === 0))
-      members.push(code`rest: ${this.at(rest, depth)}`);
-    return code`{ ${join(members, ", ")} }`;
+    const isOpen = rest !== undefined || (named.length === 0 && matched.length === 0);
+    return object({
+      properties: object(named),
+      patterns: arrayIfAny(matched),
+      rest: isOpen ? this.at(rest, depth) : undefined,
+    });
   }
 }

@@ -1,4 +1,4 @@
-import { type Code, code, isCode, join, json, property, str } from "../../../emit/code.js";
+import { type Code, code, isCode, json, object, str } from "../../../emit/code.js";
 import type { Keywords, Schema } from "../../../model/types.js";
 import type { FunctionBody } from "./body.js";
 import { type Condition, not } from "./condition.js";
@@ -135,10 +135,11 @@ export function valueFault(site: Site, keyword: string, params: Params): Code {
 }
 
 function printParams(params: Params): Code {
-  const members = Object.entries(params).map(
-    ([name, value]) => code`${property(name)}: ${isCode(value) ? value : json(value)}`,
+  return object(
+    Object.entries(params).map(
+      ([name, value]) => [name, isCode(value) ? value : json(value)] as const,
+    ),
   );
-  return code`{ ${join(members, ", ")} }`;
 }
 
 /** The start of a call that adds an issue for a value, and says what came; of what is a password, nothing. */

@@ -1,4 +1,4 @@
-import { type Code, code, empty, join, key, name, str, use } from "../../../emit/code.js";
+import { type Code, code, empty, name, object, str, use } from "../../../emit/code.js";
 import { restBelow } from "../../../diagnostics/json.js";
 import type { NamedSchema, Schema } from "../../../model/types.js";
 import { namesCode } from "../../names.js";
@@ -139,27 +139,28 @@ export function writeRequestCheck(
   if (!parts) return writeCheck(word, schema, typeName, functions, [word]);
   const check = name(`check${word}`);
   const place = functions.placeOf(schema.source);
-  const listed = parts.length > 0 ? code`{ ${join(parts, ", ")} }` : code`{}`;
-  const made = code`/* @__PURE__ */ ${functions.options.makers.checkingRequest}(${place}, ${listed})`;
+  const made = code`/* @__PURE__ */ ${functions.options.makers.checkingRequest}(${place}, ${object(parts)})`;
   return [piece(check, code`export const ${check}: ${checkType(typeName)} = ${made};`, [word])];
 }
 
-function requestParts(schema: Schema, functions: Functions): readonly Code[] | undefined {
+function requestParts(
+  schema: Schema,
+  functions: Functions,
+): readonly (readonly [string, Code])[] | undefined {
   const { properties = new Map<string, Schema>(), required, types, ...others } = schema.keywords;
   if (types?.join() !== "object" || Object.keys(others).length > 0) return undefined;
-  const parts: Code[] = [];
+  const parts: [string, Code][] = [];
   for (const [member, part] of properties) {
     const isRequired = required?.has(member) === true;
     if (isTrivial(part) && !isRequired) continue;
     const found = functions.memberExplainer(part);
     if (!found) return undefined;
+    const { explain, isShared, test } = found;
     const rest = restBelow(part.source, schema.source);
     const told = rest ? str(rest) : functions.placeOf(part.source);
-    const place = found.isShared ? code`, place: ${told}` : empty;
-    const test = found.test ? code`, test: ${found.test}` : empty;
-    const isPlain = place === empty && test === empty;
-    const written = isPlain ? found.explain : code`{ explain: ${found.explain}${place}${test} }`;
-    parts.push(code`${key(isRequired ? member : `${member}?`)}: ${written}`);
+    const place = isShared ? told : undefined;
+    const written = place || test ? object({ explain, place, test }) : explain;
+    parts.push([isRequired ? member : `${member}?`, written]);
   }
   return parts;
 }

@@ -1,4 +1,13 @@
-import { type Code, code, join, json, property as propertyKey, str } from "../../../emit/code.js";
+import {
+  type Code,
+  code,
+  join,
+  json,
+  jsonIfAny,
+  object,
+  objectIfAny,
+  str,
+} from "../../../emit/code.js";
 import type { Schema } from "../../../model/types.js";
 import { isTrivial, kindsOf } from "../analysis/analysis.js";
 import {
@@ -133,13 +142,13 @@ function explainAlternatives(
 function hint({ keywords, value }: Site, branches: readonly Schema[]): Code {
   const { discriminator } = keywords;
   const places = new Map(branches.map((branch, index) => [branch, index]));
-  const cases = [...(discriminator?.cases ?? [])].flatMap(([tag, schema]) => {
-    const index = places.get(schema);
-    return index === undefined ? [] : [code`${propertyKey(tag)}: ${index}`];
-  });
-  if (!discriminator || cases.length === 0) return code``;
+  const cases = [...(discriminator?.cases ?? [])].map(
+    ([tag, schema]) => [tag, jsonIfAny(places.get(schema))] as const,
+  );
+  const told = objectIfAny(cases);
+  if (!discriminator || !told) return code``;
   const chosen = code`${runtime.isObject}(${value}) ? ${member(value, discriminator.property)} : undefined`;
-  return code`, { value: ${chosen}, branches: { ${join(cases, ", ")} } }`;
+  return code`, ${object({ value: chosen, branches: told })}`;
 }
 
 function taggedRule(
