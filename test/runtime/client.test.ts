@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer } from "node:net";
-import { expect, expectTypeOf, test, vi } from "vitest";
+import { expect, expectTypeOf, onTestFinished, test, vi } from "vitest";
 import type { Call, Sender, Success } from "../../src/runtime/client/client.js";
 import type { BodyOf, SuccessStatus } from "../../src/runtime/wire/http.js";
 import type { RedirectStatus } from "../../src/runtime/wire/statuses.js";
@@ -532,6 +532,27 @@ test.each([
     headers: {},
     body: { id: 1, name: "Rex" },
   });
+});
+
+test.each([
+  [
+    "a hook",
+    { onResponse: ({ response }: { response: Response }) => new Response(response.body, response) },
+  ],
+  ["the platform or a function around fetch", {}],
+])("so it is in a response that %s has made for a page of another origin", async (_, hooks) => {
+  const headers = { "X-Left": (text: string) => text };
+  const answer = (): Promise<unknown> =>
+    client([() => reply(200, { id: 1, name: "Rex" })], hooks)
+      .get({ replies: { 200: { headers, body: json } } })
+      .reply();
+  const missing = { issues: [{ path: "/headers/X-Left", keyword: "required" }] };
+  await expect(answer()).rejects.toMatchObject(missing);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal("location", new URL("https://app.example/page"));
+  expect(await answer()).toMatchObject({ headers: {} });
+  vi.stubGlobal("location", new URL("https://pets.example/page"));
+  await expect(answer()).rejects.toMatchObject(missing);
 });
 
 test("a connection that breaks in the middle of a body is a ConnectionError", async () => {

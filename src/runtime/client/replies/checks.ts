@@ -37,7 +37,7 @@ export function checkReplies({ unexpected = "throw" }: CheckOptions): Reader {
       reply.body = await readMisfit(incoming, "its description does not know this status");
       return reply;
     }
-    if (reader.headers) reply.headers = readHeaders(reader, response, issues);
+    if (reader.headers) reply.headers = readHeaders(reader, response, issues, outgoing.url);
     if (reader.body && method !== "HEAD" && status !== 204 && status !== 304)
       reply.body = await reader.body(incoming);
     else discard(response);
@@ -60,13 +60,14 @@ function readHeaders(
   { headers: readers, optional }: ReplyReader,
   { headers, type }: Response,
   issues: Issue[],
+  url: string,
 ): Record<string, unknown> {
   const values = Object.create(null) as Record<string, unknown>;
   for (const name in readers) {
     const path = `/headers/${name}`;
     const text = headers.get(name);
     if (text !== null) values[name] = readers[name]?.(text, { headers, path, issues });
-    else if (!optional?.includes(name) && !isHidden(name, type))
+    else if (!optional?.includes(name) && !isHidden(name, type, url))
       complain({ issues, path }, "required", "is missing");
   }
   return values;
@@ -80,9 +81,20 @@ function encodingOf(headers: Headers): string {
   return isPlain ? "" : `; its content encoding is ${encoding}`;
 }
 
-/** Browsers show pages no cookies, and of another origin only the headers that it exposes. */
-function isHidden(name: string, type: Response["type"]): boolean {
-  return type === "cors" || name.toLowerCase() === "set-cookie";
+/**
+ * Browsers show pages no cookies, and of another origin only the headers that it exposes. A response that a hook or a
+ * function around `fetch` has made does not tell that: what counts is where the request went.
+ */
+function isHidden(name: string, type: Response["type"], url: string): boolean {
+  const { location } = globalThis as {
+    location?: { readonly href: string; readonly origin: string };
+  };
+  const isMade = type === "default" && location !== undefined;
+  return (
+    type === "cors" ||
+    (isMade && new URL(url, location.href).origin !== location.origin) ||
+    name.toLowerCase() === "set-cookie"
+  );
 }
 
 function problemOf([first, ...rest]: readonly Issue[]): string {
