@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { Clock, Fetch } from "../../src/runtime/client/options.js";
 
 interface Timer {
@@ -120,9 +121,10 @@ export function fakeService(clock: Clock, ...steps: readonly Step[]): FakeServic
   return { fetch, sent };
 }
 
-/** Rejects only when the request is given up. */
+/** Rejects only when the request is given up. As Node's `fetch`, it may have many listeners at one signal. */
 export const never: Step = ({ signal }) =>
   new Promise((_, reject) => {
+    if (signal) setMaxListeners(0, signal);
     signal?.addEventListener("abort", () => reject(signal.reason as Error));
   });
 
