@@ -128,6 +128,17 @@ test("what is written is read again", async () => {
   expect(writeEvents("either")({ data: "[DONE]" })).toBe("data: [DONE]\n\n");
 });
 
+test("an event without data is sent without it, and gives receivers only its id", async () => {
+  const events = [{ event: "ping" }, { id: "7", retry: 5, data: undefined }, { data: "a" }];
+  for (const write of [writeEvents(), writeEvents("json"), writeEvents("either", JSON.stringify)]) {
+    const text = events.slice(0, 2).map(write).join("");
+    expect(text).toBe("event: ping\n\nid: 7\nretry: 5\n\n");
+  }
+  const text = events.map(writeEvents()).join("");
+  expect(await read(readEvents(), text)).toEqual([{ id: "7", retry: 5, data: "a" }]);
+  expect(() => writeEventData()(undefined)).toThrow(TypeError);
+});
+
 test("an event that names no type is a message where a type is needed", async () => {
   const body = "data: 1\n\nevent: a\ndata: 2\n\nevent: a\nevent:\ndata: 3\n\nevent\ndata: 4\n\n";
   const types = ["message", "a", "message", "message"];

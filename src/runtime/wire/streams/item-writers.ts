@@ -19,7 +19,8 @@ export function writeJsonSequence(write: Write = JSON.stringify): ItemWriter {
 
 /**
  * `text/event-stream`: events with their fields. A data that is text goes as it is unless it has to be JSON; all
- * else goes as JSON. `write` writes `{"event":…,"data":…}`.
+ * else goes as JSON. `write` writes `{"event":…,"data":…}`. Of an event without a data, receivers take only
+ * the id and the time to wait, as HTML says.
  */
 export function writeEvents(data: EventData = "text", write?: Write): ItemWriter {
   return (item) => {
@@ -31,17 +32,17 @@ export function writeEvents(data: EventData = "text", write?: Write): ItemWriter
     } = item as Omit<ServerSentEvent, "data"> & {
       readonly data: unknown;
     };
-    const text = dataOf(inside, data, (value) => {
+    const writeData: Write = (value) => {
       const start = event === undefined ? "{" : `{"event":${JSON.stringify(event)},`;
       if (write === undefined) return JSON.stringify(value);
       const whole = write(event === undefined ? { data: value } : { event, data: value });
       return whole?.slice(start.length + '"data":'.length, -1);
-    });
+    };
     return (
       field("event", event) +
       field("id", id) +
       field("retry", retry === undefined ? undefined : String(retry)) +
-      dataLines(text)
+      (inside === undefined ? "\n" : dataLines(dataOf(inside, data, writeData)))
     );
   };
 }
