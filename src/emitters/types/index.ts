@@ -45,7 +45,9 @@ export const types: Emitter = {
     ]);
     const parts = all.map((piece) => piece.code);
     const pieces = { all, areTypes: true, isEntry: true };
-    return [{ path: "types.ts", code: stacked(parts), pieces }];
+    // Without an export, it would be no module.
+    const whole = parts.length > 0 ? stacked(parts) : code`export {};`;
+    return [{ path: "types.ts", code: whole, pieces }];
   },
 };
 
