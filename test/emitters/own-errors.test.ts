@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { generate } from "../../src/index.js";
 import type { Server } from "../../src/runtime/server/server.js";
 
@@ -56,37 +56,43 @@ const shapes: Readonly<Record<string, readonly [schema: object, body: object]>> 
   ],
 };
 
-test.each(Object.entries(shapes))(
-  "%s is what a failure is sent as",
-  async (name, [schema, body]) => {
-    const own = join(folder, name.replace(/\W/g, "-"));
-    const input = `${own}.json`;
-    const content = { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } };
-    const get = {
-      operationId: "get",
-      parameters: [{ in: "query", name: "n", schema: { type: "integer" } }],
-      responses: { 204: { description: "" }, default: { description: "", content } },
-    };
-    const info = { title: "Shop", version: "1" };
-    const components = { schemas: { Failure: schema } };
-    const description = { openapi: "3.1.0", info, paths: { "/": { get } }, components };
-    await writeFile(input, JSON.stringify(description));
-    const only = ["types", "validators", "server"] as const;
-    const made = await generate({ input, output: own, only: [...only] });
-    expect(made).toMatchObject({ ok: true });
-    const outfile = `${own}.mjs`;
-    const contents = 'export * from "./server.js"; export * from "./validators.js";';
-    await build({
-      stdin: { contents, resolveDir: own, loader: "ts" },
-      outfile,
-      bundle: true,
-      format: "esm",
-    });
-    const { createShopServer, isFailure } = (await import(outfile)) as Generated;
-    const server = createShopServer({ handlers: { get: () => ({ status: 204 }) } });
-    const reply = await server.fetch(new Request("http://shop/?n=x"));
-    const sent: unknown = await reply.json();
-    expect(sent).toEqual(body);
-    expect(isFailure(sent)).toBe(true);
-  },
-);
+describe.each(["named", "in place"])("a schema %s", (way) => {
+  test.each(Object.entries(shapes))(
+    "%s is what a failure is sent as",
+    async (name, [schema, body]) => {
+      const isNamed = way === "named";
+      const own = join(folder, `${name} ${way}`.replace(/\W/g, "-"));
+      const input = `${own}.json`;
+      const named = { $ref: "#/components/schemas/Failure" };
+      const content = { "application/json": { schema: isNamed ? named : schema } };
+      const get = {
+        operationId: "get",
+        parameters: [{ in: "query", name: "n", schema: { type: "integer" } }],
+        responses: { 204: { description: "" }, default: { description: "", content } },
+      };
+      const info = { title: "Shop", version: "1" };
+      const components = { schemas: { Failure: schema } };
+      const description = { openapi: "3.1.0", info, paths: { "/": { get } }, components };
+      await writeFile(input, JSON.stringify(description));
+      const only = ["types", "validators", "server"] as const;
+      const made = await generate({ input, output: own, only: [...only] });
+      expect(made).toMatchObject({ ok: true });
+      const file = await readFile(join(own, "server.ts"), "utf8");
+      expect(file).toMatch(isNamed ? /body: Failure = / : /body: GetReplyDefaultBody = /);
+      const outfile = `${own}.mjs`;
+      const contents = 'export * from "./server.js"; export * from "./validators.js";';
+      await build({
+        stdin: { contents, resolveDir: own, loader: "ts" },
+        outfile,
+        bundle: true,
+        format: "esm",
+      });
+      const { createShopServer, isFailure } = (await import(outfile)) as Generated;
+      const server = createShopServer({ handlers: { get: () => ({ status: 204 }) } });
+      const reply = await server.fetch(new Request("http://shop/?n=x"));
+      const sent: unknown = await reply.json();
+      expect(sent).toEqual(body);
+      expect(isFailure(sent)).toBe(true);
+    },
+  );
+});

@@ -1,9 +1,11 @@
+import { groupBy } from "../../diagnostics/group.js";
 import type { Diagnostics } from "../../diagnostics/catalog.js";
 import { type Code, code, doc, empty, name, str, use } from "../../emit/code.js";
 import { namingOf } from "../../model/passes/camel-case.js";
-import type { ApiModel, Media, NamedSchema, Schema } from "../../model/types.js";
+import type { ApiModel, Media, Operation, Reply, Schema } from "../../model/types.js";
 import { written } from "../names.js";
 import { ErrorBody, requiredIn } from "./error-body.js";
+import { bodyType } from "./replies.js";
 
 export interface ProblemView {
   readonly doc: Code;
@@ -20,18 +22,24 @@ export interface ProblemView {
  * most of its error replies have, if each member that it requires is one that a failure can fill.
  */
 export function problemView(model: ApiModel, diagnostics?: Diagnostics): ProblemView | undefined {
-  const found = errorMedia(model);
+  const found = mostUsed(errorShapes(model));
   if (!found) return undefined;
-  const { media, schema } = found;
-  const body = new ErrorBody(schema, media.type);
-  if (!body.code || !body.isSpecific) return unlike(media, schema, diagnostics);
+  const { schema, media, body } = found;
+  if (!body) {
+    reportUnlike(found, diagnostics);
+    return undefined;
+  }
+  const owner = schema.name ?? schema.alias;
   return {
     doc: doc(
-      `The server's own errors as \`${schema.name}\`; replaced by \`describe\` in its options.`,
+      `The server's own errors as ${owner === undefined ? "those that most replies declare" : `\`${owner}\``}; replaced by \`describe\` in its options.`,
     ),
     name: name(`describe${model.name}Problem`),
-    type: use(schema.name, "./types.js", "type"),
-    body: body.code,
+    type:
+      owner === undefined
+        ? bodyType(found.operation, found.reply, media)
+        : use(owner, "./types.js", "type"),
+    body,
     sent: namingOf(schema) ? written(schema, code`body`) : empty,
     contentType: str(media.type.includes("*") ? "application/json" : media.type),
   };
@@ -41,36 +49,43 @@ export function problemView(model: ApiModel, diagnostics?: Diagnostics): Problem
 const usual: ReadonlySet<string> = new Set(["title", "status", "detail", "code"]);
 
 /** Failures have the shape of RFC 9457 then, which callers do not expect where the description declares another. */
-function unlike(
-  media: Media,
-  schema: NamedSchema,
-  diagnostics: Diagnostics | undefined,
-): undefined {
+function reportUnlike({ schema, media }: ErrorShape, diagnostics: Diagnostics | undefined): void {
   const missing = requiredIn(schema).find((member) => !usual.has(member));
-  if (missing !== undefined)
+  if (missing !== undefined && schema.name !== undefined)
     diagnostics?.report("describe-needed", media.source, { schema: schema.name, member: missing });
-  return undefined;
 }
 
-function errorMedia(model: ApiModel): { media: Media; schema: NamedSchema } | undefined {
-  const counts = new Map<Schema, { media: Media; schema: NamedSchema; count: number }>();
-  const errors = model.operations
-    .flatMap(({ replies }) => replies)
-    .filter(
-      ({ match }) =>
-        match.kind === "default" ||
-        (match.kind === "exact" ? match.status >= 400 : match.class >= 4),
-    );
-  for (const media of errors.flatMap(({ content }) => content)) {
-    const { schema } = media;
-    if (media.codec !== "json" || schema?.name === undefined) continue;
-    const known = counts.get(schema) ?? {
-      media,
-      schema: schema as NamedSchema,
-      count: 0,
-    };
-    counts.set(schema, { ...known, count: known.count + 1 });
-  }
-  const [first] = [...counts.values()].sort((a, b) => b.count - a.count);
-  return first;
+/** The schema of the body of an error, and where it is declared first. */
+interface ErrorShape {
+  readonly schema: Schema;
+  readonly media: Media;
+  readonly operation: Operation;
+  readonly reply: Reply;
+  /** Undefined if it cannot be made of a failure. */
+  readonly body: Code | undefined;
+}
+
+/** The schemas of the errors of all operations. One that is written in place counts only if it can be filled in. */
+function* errorShapes({ operations }: ApiModel): Iterable<ErrorShape> {
+  for (const operation of operations)
+    for (const reply of operation.replies.filter(isError))
+      for (const media of reply.content) {
+        const { schema } = media;
+        if (media.codec !== "json" || !schema) continue;
+        const { code: whole, isSpecific } = new ErrorBody(schema, media.type);
+        const body = isSpecific ? whole : undefined;
+        if (body ?? schema.name) yield { schema, media, operation, reply, body };
+      }
+}
+
+function isError({ match, statuses }: Reply): boolean {
+  if (statuses.length === 0) return false;
+  if (match.kind === "default") return true;
+  return match.kind === "exact" ? match.status >= 400 : match.class >= 4;
+}
+
+/** Those written in place are the same where failures look the same in them. */
+function mostUsed(shapes: Iterable<ErrorShape>): ErrorShape | undefined {
+  const groups = groupBy([...shapes], ({ schema, body }) => schema.name ?? `${body?.text}`);
+  return [...groups.values()].sort((a, b) => b.length - a.length)[0]?.[0];
 }

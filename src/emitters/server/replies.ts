@@ -103,7 +103,7 @@ function bodyRule(
 }
 
 /** The body that a handler gives for one of the media types of a reply. */
-function bodyType({ names }: Operation, { statuses }: Reply, { type }: Media): Code {
+export function bodyType({ names }: Operation, { statuses }: Reply, { type }: Media): Code {
   const reply = use(names.reply, "./types.js", "type");
   const body = use("ReplyBody", "./runtime/server/answer.js", "type");
   return code`${body}<${reply}, ${statuses[0] ?? 200}, ${str(type)}>`;

@@ -4,6 +4,7 @@ import { named } from "./names.js";
 import { project } from "./replies.js";
 import type { Answer } from "./runtime/server/answer.js";
 import { inNames } from "./runtime/server/names.js";
+import type { Problem, ProblemDescription } from "./runtime/server/problem.js";
 import type { ReplyContent } from "./runtime/server/replies/reply.js";
 import { fillingByType } from "./runtime/server/requests/fill.js";
 import {
@@ -21,6 +22,7 @@ import type {
   AddCarReply,
   AddPhotoReply,
   AddPhotoRequest,
+  FailedReplyBody,
   ListCarsReceived,
   ListCarsReply,
   SendEventsReceived,
@@ -78,6 +80,15 @@ export interface GarageServerOptions<Caller, Host = unknown> extends ServerOptio
   handlers: GarageHandlers<Caller, Host>;
 }
 
+/** The server's own errors as `FailedReplyBody`; replaced by `describe` in its options. */
+export function describeGarageProblem(problem: Problem): ProblemDescription {
+  const body: FailedReplyBody = { errorCode: problem.code, status: problem.status };
+  return {
+    contentType: "application/json",
+    body: named("#/components/responses/Failed/content/application~1json/schema").write(body),
+  };
+}
+
 const failedReply: ReplyContent = project("FailedReply", checkFailedReply);
 
 /** A server for Garage, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
@@ -85,7 +96,7 @@ export function createGarageServer<Caller, Host = unknown>(
   options: GarageServerOptions<Caller, Host>,
 ): Server<Host> {
   return createServer<Caller, Host>(
-    options,
+    { ...options, describe: options.describe ?? describeGarageProblem },
     {},
     {
       listCars: {

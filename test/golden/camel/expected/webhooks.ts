@@ -12,6 +12,7 @@ import {
 } from "./runtime/server/server.js";
 import type { Verifying } from "./runtime/server/signatures.js";
 import type { Awaitable } from "./runtime/wire/http.js";
+import { describeGarageProblem } from "./server.js";
 import type {
   CarSoldReply,
   CarSoldRequest,
@@ -47,7 +48,7 @@ export function createGarageWebhookServer<Caller, Host = unknown>(
   options: GarageWebhookServerOptions<Caller, Host>,
 ): Server<Host> {
   return createServer<Caller, Host>(
-    options,
+    { ...options, describe: options.describe ?? describeGarageProblem },
     {},
     {
       carSold: {

@@ -3,6 +3,7 @@
 import { exactJson } from "./dates.js";
 import { project } from "./replies.js";
 import type { Answer } from "./runtime/server/answer.js";
+import type { Problem, ProblemDescription } from "./runtime/server/problem.js";
 import {
   type Context,
   type Server,
@@ -22,6 +23,7 @@ import type {
   ListTicksRequest,
   PutEventReceived,
   PutEventReply,
+  PutEventReplyDefaultBody,
 } from "./types.js";
 import {
   checkAddFileRequest,
@@ -65,12 +67,18 @@ export interface CalendarServerOptions<Caller, Host = unknown> extends ServerOpt
   handlers: CalendarHandlers<Caller, Host>;
 }
 
+/** The server's own errors as `PutEventReplyDefaultBody`; replaced by `describe` in its options. */
+export function describeCalendarProblem(problem: Problem): ProblemDescription {
+  const body: PutEventReplyDefaultBody = { code: problem.status };
+  return { contentType: "application/json", body };
+}
+
 /** A server for Calendar, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
 export function createCalendarServer<Caller, Host = unknown>(
   options: CalendarServerOptions<Caller, Host>,
 ): Server<Host> {
   return createServer<Caller, Host>(
-    options,
+    { ...options, describe: options.describe ?? describeCalendarProblem },
     {},
     {
       putEvent: {

@@ -3,6 +3,7 @@
 import { exactJson } from "./int64.js";
 import { project } from "./replies.js";
 import type { Answer } from "./runtime/server/answer.js";
+import type { Problem, ProblemDescription } from "./runtime/server/problem.js";
 import {
   type Context,
   type Server,
@@ -17,6 +18,7 @@ import type {
   AddFormRequest,
   PutAccountReceived,
   PutAccountReply,
+  PutAccountReplyDefaultBody,
 } from "./types.js";
 import {
   checkAccount,
@@ -52,12 +54,18 @@ export interface LedgerServerOptions<Caller, Host = unknown> extends ServerOptio
   handlers: LedgerHandlers<Caller, Host>;
 }
 
+/** The server's own errors as `PutAccountReplyDefaultBody`; replaced by `describe` in its options. */
+export function describeLedgerProblem(problem: Problem): ProblemDescription {
+  const body: PutAccountReplyDefaultBody = { code: problem.status };
+  return { contentType: "application/json", body };
+}
+
 /** A server for Ledger, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
 export function createLedgerServer<Caller, Host = unknown>(
   options: LedgerServerOptions<Caller, Host>,
 ): Server<Host> {
   return createServer<Caller, Host>(
-    options,
+    { ...options, describe: options.describe ?? describeLedgerProblem },
     {},
     {
       putAccount: {
