@@ -66,7 +66,7 @@ export interface Layout {
 export const defaultLayout: Layout = { printWidth: 100 };
 
 /** Each is formatted on its own, so that memory does not grow with the length of a file. */
-const pieceLength = 250_000;
+export const pieceLength = 250_000;
 
 /** A blank line and what has to be at the top level, with its comment; no literal of ours spans lines. */
 const border = /\n\n(?=(?:\/\*\*(?:[^*]|\*(?!\/))*\*\/\n)?export )/g;
