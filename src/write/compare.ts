@@ -63,35 +63,9 @@ export interface Comparison {
   readonly foreign: readonly Change[];
 }
 
-type PlannedFile = WritePlan["files"][number];
-
-/** A file of a plan may be compared twice, and is large. */
-const contents = new WeakMap<PlannedFile, Content & { readonly textHash: string }>();
-
-function contentOf(file: PlannedFile): Content & { readonly textHash: string } {
-  const known = contents.get(file);
-  if (known) return known;
-  const found = withHashes(Buffer.from(file.text));
-  contents.set(file, found);
-  return found;
-}
-
 function withHashes(bytes: Buffer): Content & { readonly textHash: string } {
   const hash = hashBytes(bytes);
   return { bytes, hash, textHash: bytes.includes("\r\n") ? hashText(bytes) : hash };
-}
-
-function made(text: string): Content {
-  const bytes = Buffer.from(text);
-  return { bytes, hash: hashBytes(bytes) };
-}
-
-/** The quick look before all is compared: each generated file is there as it should be. */
-export function areWritten({ directory, files }: WritePlan): boolean {
-  return files.every((file) => {
-    const there = readBelow(directory, file.path);
-    return there !== undefined && sameText(there, contentOf(file).bytes);
-  });
 }
 
 /** Reads what is on the disk and says what is to be done; writes nothing. */
@@ -105,9 +79,8 @@ export function compare(plan: WritePlan, force: boolean): Comparison {
   const foreign: Change[] = [];
   const files = new Map<string, string>();
 
-  for (const file of plan.files) {
-    const { path } = file;
-    const after = contentOf(file);
+  for (const { path, text } of plan.files) {
+    const after = withHashes(Buffer.from(text));
     files.set(path, after.textHash);
     const there = readBelow(plan.directory, path);
     if (there && sameText(there, after.bytes)) {
@@ -139,7 +112,7 @@ export function compare(plan: WritePlan, force: boolean): Comparison {
   }
 
   for (const one of userFiles.changes) changes.push(one);
-  const manifest = made(printManifest(plan.manifest, files));
+  const manifest = withHashes(Buffer.from(printManifest(plan.manifest, files)));
   const there = readBelow(plan.directory, manifestName);
   if (!there || !sameText(there, manifest.bytes)) {
     const kind = there ? "changed" : "missing";
@@ -205,7 +178,7 @@ function compareUserFiles(plan: WritePlan, generated: ReadonlySet<string>) {
       owner: "user",
       kind: there ? "changed" : "missing",
       before: there && hashBytes(there),
-      after: made(text),
+      after: withHashes(Buffer.from(text)),
     });
   }
   return { targets, changes };

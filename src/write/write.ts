@@ -1,6 +1,6 @@
 import * as fs from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { areWritten, changedMeanwhile, compare, refuseLoss } from "./compare.js";
+import { changedMeanwhile, compare, refuseLoss } from "./compare.js";
 import type { Change, ChangeKind, Comparison, WritePlan } from "./compare.js";
 import { checkFolder, look, realFile } from "./disk.js";
 import { asWriteError, WriteError } from "./error.js";
@@ -129,7 +129,7 @@ function removeMade(folder: string, outermost: string): void {
 /** Compares without a lock. Another run may be writing, so that only "all is well" counts. */
 function compareQuietly(plan: WritePlan, force: boolean): Comparison | undefined {
   try {
-    return areWritten(plan) ? compare(plan, force) : undefined;
+    return compare(plan, force);
   } catch {
     return undefined;
   }
