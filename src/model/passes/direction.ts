@@ -3,6 +3,7 @@ import { schemasIn, withCases, withChildren } from "../walks/children.js";
 import { leadingTo, reachable } from "../../diagnostics/graph.js";
 import { type Names, onlyName } from "../names/naming.js";
 import { propertiesOf } from "../media.js";
+import { withCallbacks } from "../operations.js";
 import type { Body, Header, Media, NamedSchema, Operation, Parameter, Reply } from "../types.js";
 import type { ApiModel, Identifier, Keywords, Schema } from "../types.js";
 
@@ -27,8 +28,7 @@ export function splitByDirection(
   names: Names,
   differences: Differences,
 ): readonly NamedSchema[] {
-  const found: HoldersByDirection = { request: new Set(), reply: new Set() };
-  for (const operation of operations) findInOperation(operation, found);
+  const found = holdersIn(operations);
   const directions = new Directions(schemas, found, names, differences);
   if (directions.isNeeded)
     for (const direction of ["request", "reply"] as const)
@@ -39,8 +39,7 @@ export function splitByDirection(
 
 /** The schemas that operations name themselves, without what these consist of. */
 export function operationSchemas(operations: readonly Operation[]): readonly Schema[] {
-  const found: HoldersByDirection = { request: new Set(), reply: new Set() };
-  for (const operation of operations) findInOperation(operation, found);
+  const found = holdersIn(operations);
   return [...found.request, ...found.reply].flatMap(schemasAt);
 }
 
@@ -53,15 +52,14 @@ export function everySchema({ schemas, operations }: ApiModel): ReadonlySet<Sche
 type SchemaHolder = Media | Parameter | Header;
 type HoldersByDirection = Readonly<Record<Direction, Set<SchemaHolder>>>;
 
-function findInOperation(
-  { parameters, body, replies, callbacks }: Operation,
-  found: HoldersByDirection,
-): void {
-  for (const parameter of parameters) addParameter(parameter, found.request);
-  addContent(body, found.request);
-  for (const reply of replies) addReply(reply, found.reply);
-  for (const { operations } of callbacks)
-    for (const operation of operations) findInOperation(operation, found);
+function holdersIn(operations: readonly Operation[]): HoldersByDirection {
+  const found: HoldersByDirection = { request: new Set(), reply: new Set() };
+  for (const { parameters, body, replies } of withCallbacks(operations)) {
+    for (const parameter of parameters) addParameter(parameter, found.request);
+    addContent(body, found.request);
+    for (const reply of replies) addReply(reply, found.reply);
+  }
+  return found;
 }
 
 function addReply(reply: Reply, places: Set<SchemaHolder>): void {
