@@ -21,14 +21,18 @@ export interface LoadContext {
 
 /** The object that `node` is or, by way of references, stands for. */
 export function follow(node: Located, documents: Documents): Located {
-  let at = node;
-  for (let steps = 0; steps < 100; steps += 1) {
-    const ref = refOf(at.value);
-    const next = ref === undefined ? undefined : documents.resolve(ref, at.source);
-    if (!next) break;
-    at = next;
+  return chainFrom(node, documents).at(-1) ?? node;
+}
+
+/** What a reference leads to, the reference itself first. */
+export function chainFrom(node: Located, documents: Documents): readonly [Located, ...Located[]] {
+  const chain: [Located, ...Located[]] = [node];
+  for (const { value, source } of chain) {
+    const ref = refOf(value);
+    const target = ref === undefined ? undefined : documents.resolve(ref, source);
+    if (target && chain.length < 100) chain.push(target);
   }
-  return at;
+  return chain;
 }
 
 /** The member of an object with its place, as it was written. */

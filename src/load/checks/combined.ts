@@ -2,7 +2,7 @@ import type { Source } from "../../diagnostics/catalog.js";
 import { asObject, below, isObject } from "../../diagnostics/json.js";
 import type { LoadContext } from "../context.js";
 import type { Located } from "../document.js";
-import { typesMeant } from "../grammar/types.js";
+import { typesIn } from "../grammar/types.js";
 import { refOf } from "../grammar/walk.js";
 import { isNullable } from "./schemas.js";
 
@@ -61,11 +61,8 @@ function partsOf(schema: Located, { origins }: LoadContext): readonly Located[] 
 }
 
 function ownLimit({ value, source }: Located, isNull: boolean): Limit | undefined {
-  const { type } = asObject(value);
-  const written: readonly unknown[] = Array.isArray(type) ? type : [type];
-  const meant = written.map((one) => (typeof one === "string" ? typesMeant(one) : undefined));
-  if (meant.some((one) => one === undefined || one.length === 0)) return undefined;
-  const types = meant.flatMap((one) => one ?? []);
+  const types = typesIn(asObject(value)["type"]);
+  if (types.length === 0) return undefined;
   const all = types.includes("number") ? [...types, "integer"] : types;
   return { types: isNull ? [...all, "null"] : all, place: below(source, "type") };
 }

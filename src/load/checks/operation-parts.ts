@@ -3,24 +3,25 @@ import { type LoadContext, child, children, entriesOf, follow } from "../context
 import { operationsOf, parametersOf } from "./path-items.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
+import { mediaTypeLists } from "../grammar/corrections.js";
 import { asObject, parsePointer, below } from "../../diagnostics/json.js";
 
 /** Bodies and whole query strings: of each an operation has one, and it is said in one way. */
 export function checkBodies(context: LoadContext): void {
   const { root, walker, version } = context;
+  const { consumes } = mediaTypeLists(asObject(root.value));
   for (const item of walker.all("PathItem")) {
     for (const [, operation] of operationsOf(item, context)) {
       checkSecondBody(operation, context);
       if (version >= "3.0") checkQueryString(item, operation, context);
       else
-        checkFiles(operation, listOf(operation, "consumes") ?? listOf(root, "consumes"), context);
+        checkFiles(
+          operation,
+          mediaTypeLists(asObject(operation.value)).consumes ?? consumes,
+          context,
+        );
     }
   }
-}
-
-function listOf(node: Located, key: string): readonly unknown[] | undefined {
-  const list = asObject(node.value)[key];
-  return Array.isArray(list) && list.length > 0 ? list : undefined;
 }
 
 function checkSecondBody(operation: Located, context: LoadContext): void {
@@ -38,7 +39,7 @@ function checkSecondBody(operation: Located, context: LoadContext): void {
 /** Swagger 2.0, parameter object: a file can only be sent in a form with parts. */
 function checkFiles(
   operation: Located,
-  types: readonly unknown[] | undefined,
+  types: readonly string[] | undefined,
   context: LoadContext,
 ): void {
   if (types?.includes("multipart/form-data")) return;

@@ -1,5 +1,5 @@
 import { asObject, isObject, setMember } from "../../diagnostics/json.js";
-import { type LoadContext, follow, keep } from "../context.js";
+import { type LoadContext, chainFrom, follow, keep } from "../context.js";
 import { type Located, methods } from "../document.js";
 import { namesIn } from "../grammar/kinds.js";
 import { refOf } from "../grammar/walk.js";
@@ -40,24 +40,13 @@ export function parametersOf(
 export function pathItemAt(place: Located, context: LoadContext): Located {
   const { documents } = context;
   return hasSiblings(place)
-    ? together(chainFrom(place, context), context)
+    ? together(chainFrom(place, documents), context)
     : follow(place, documents);
 }
 
 /** True for a `$ref` with something beside it. */
 export function hasSiblings({ value }: Located): boolean {
   return refOf(value) !== undefined && namesIn(value).length > 1;
-}
-
-/** What a reference leads to, the reference itself first. */
-function chainFrom(place: Located, { documents }: LoadContext): readonly [Located, ...Located[]] {
-  const chain: [Located, ...Located[]] = [place];
-  for (const { value, source } of chain) {
-    const ref = refOf(value);
-    const target = ref === undefined ? undefined : documents.resolve(ref, source);
-    if (target && chain.length < 100) chain.push(target);
-  }
-  return chain;
 }
 
 /** A path item with operations of its own, and with the members of all of `items`; of two of one name, the first. */

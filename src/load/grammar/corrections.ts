@@ -8,7 +8,7 @@ import {
 import { kindOf } from "./grammar.js";
 import type { MemberType } from "./notation.js";
 import { schema as schemaKind } from "./schemas.js";
-import { typesMeant } from "./types.js";
+import { typesIn } from "./types.js";
 import type { Version } from "../version.js";
 
 /** The value that another one is read as, or as if it were not there. */
@@ -333,15 +333,6 @@ export function isContradiction(object: JsonObject, key: string): boolean {
   const values = new Set<unknown>(value);
   const isPlain = [...value, ...(other as unknown[])].every((one) => typeof one !== "object");
   return isPlain && !other.some((one) => values.has(one));
-}
-
-/** The types that are meant, none where that is any or not clear. */
-function typesIn(type: unknown): readonly string[] {
-  const list: readonly unknown[] = Array.isArray(type) ? type : [type];
-  const meant = list.map((one) => (typeof one === "string" ? typesMeant(one) : undefined));
-  return meant.every((one) => one !== undefined && one.length > 0)
-    ? (meant.flat() as string[])
-    : [];
 }
 
 /** The media types that Swagger 2.0 lists for all bodies of an operation, or of a description. */

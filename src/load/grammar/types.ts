@@ -32,6 +32,13 @@ export function typesMeant(written: string): readonly string[] | undefined {
   return parts.includes("") ? [] : [...new Set(parts)];
 }
 
+/** The types that a value of `type` means, none where that is any or not clear. */
+export function typesIn(type: unknown): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(type) ? type : [type];
+  const meant = list.map((one) => (typeof one === "string" ? typesMeant(one) : undefined) ?? []);
+  return meant.every((types) => types.length > 0) ? meant.flat() : [];
+}
+
 /** A type with one slip of the keyboard in it: `interger`. A plural may as well be a list of them. */
 function slipOf(written: string): string | undefined {
   const type = written.length < 4 ? undefined : closest(written, types, 1);

@@ -1,4 +1,5 @@
 import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
+import { pushTo } from "../../diagnostics/group.js";
 import type { Located, Origins } from "../document.js";
 import { kindsOf } from "./grammar.js";
 import { hintForMissing } from "./hints.js";
@@ -96,7 +97,7 @@ export class Walker {
   /** Takes down what was written out in the place of a reference; what is in it has been gone through. */
   adopt({ value, source }: Located, kind: string): void {
     this.kinds.set(value as object, kind);
-    this.#noted(kind).push({ value, source });
+    pushTo(this.nodes, kind, { value, source });
   }
 
   /** Goes through the components that nothing refers to. What is wrong with them is only a warning. */
@@ -107,12 +108,6 @@ export class Walker {
       if (this.kinds.has(node.value as object)) continue;
       this.walk(node, shape, version, true);
     }
-  }
-
-  #noted(kind: string): Located[] {
-    const nodes = this.nodes.get(kind) ?? [];
-    this.nodes.set(kind, nodes);
-    return nodes;
   }
 
   /** The kind of an object, or the one that is declared where it stands. */
@@ -227,7 +222,7 @@ export class Walker {
     if (known === kind.name) return;
     if (known === undefined) this.kinds.set(object, kind.name);
     if (Object.hasOwn(object, "$ref") && this.#reference(object, kind, pointer)) return;
-    this.#noted(kind.name).push({ value: object, source: this.#source(pointer) });
+    pushTo(this.nodes, kind.name, { value: object, source: this.#source(pointer) });
     const around = this.#mediaTypes;
     if (kind.name === "OpenApi" || kind.name === "Operation")
       this.#mediaTypes = { ...around, ...mediaTypeLists(object) };

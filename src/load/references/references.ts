@@ -1,4 +1,5 @@
 import { closest, likely } from "../../diagnostics/closest.js";
+import { cyclesOf } from "../../diagnostics/graph.js";
 import type { LoadContext } from "../context.js";
 import type { Located } from "../document.js";
 import type { Documents, Target } from "./documents.js";
@@ -377,26 +378,21 @@ function reportCycles(
   references: readonly FoundReference[],
   { documents, diagnostics }: LoadContext,
 ): void {
-  const done = new Set<unknown>();
-  for (const start of references) {
-    const chain: Located[] = [];
-    const seen = new Set<unknown>();
-    let node: Located | undefined = start.holder;
-    while (node && !done.has(node.value)) {
-      const ref = refOf(node.value);
-      if (ref === undefined) break;
-      if (seen.has(node.value)) {
-        const first = node.value;
-        const cycle = chain.slice(chain.findIndex(({ value }) => value === first));
-        const names = [...cycle, node].map(({ source }) => `#${source.pointer}`);
-        const others = cycle.slice(1).map(({ source }) => below(source, "$ref"));
-        diagnostics.report("ref-cycle", below(node.source, "$ref"), { chain: names, others });
-        break;
-      }
-      seen.add(node.value);
-      chain.push(node);
-      node = documents.resolve(ref, below(node.source, "$ref"));
-    }
-    for (const value of seen) done.add(value);
+  const nodes = new Map(references.map(({ holder }) => [holder.value, holder]));
+  const next = (value: unknown): readonly unknown[] => {
+    const ref = refOf(value);
+    const from = nodes.get(value);
+    const target = ref !== undefined && from && documents.resolve(ref, below(from.source, "$ref"));
+    if (!target) return [];
+    if (!nodes.has(target.value)) nodes.set(target.value, target);
+    return [target.value];
+  };
+  for (const cycle of cyclesOf([...nodes.keys()], next)) {
+    const all = [...cycle].flatMap((value) => nodes.get(value) ?? []);
+    const [first, ...others] = all.map(({ source }) => source);
+    if (!first) continue;
+    const chain = [first, ...others, first].map(({ pointer }) => `#${pointer}`);
+    const details = { chain, others: others.map((source) => below(source, "$ref")) };
+    diagnostics.report("ref-cycle", below(first, "$ref"), details);
   }
 }

@@ -2,7 +2,7 @@ import { keep } from "../context.js";
 import { operationsOf, parametersOf } from "../checks/path-items.js";
 import type { Located } from "../document.js";
 import { type JsonObject, asObject, isObject, setMember, below } from "../../diagnostics/json.js";
-import { oldPlaces } from "../grammar/corrections.js";
+import { mediaTypeLists, oldPlaces } from "../grammar/corrections.js";
 import { isList, schemaFrom, writtenAs } from "./parameters.js";
 import { mutable } from "./context.js";
 import type { MutableObject, UpgradeContext } from "./context.js";
@@ -31,17 +31,12 @@ export function raiseParameters(
     const form = [...own.form, ...(own.body && own.form.length === 0 ? [] : inherited)];
     const body = own.body ?? (form.length > 0 ? undefined : shared.body);
     if (isObject(asObject(operation.value)["requestBody"])) continue;
-    const types = listOf(asObject(operation.value)["consumes"]) ?? consumes;
+    const types = mediaTypeLists(asObject(operation.value)).consumes ?? consumes;
     if (form.length > 0) {
       const parts = body ? [...form, body] : form;
       mutable(operation)["requestBody"] = formFrom(operation, parts, types, context);
     } else if (body) mutable(operation)["requestBody"] = bodyFrom(body, types, context);
   }
-}
-
-function listOf(value: unknown): readonly string[] | undefined {
-  if (!Array.isArray(value) || value.length === 0) return undefined;
-  return value.filter((type): type is string => typeof type === "string");
 }
 
 /** Takes body and form parameters out of a list. */
