@@ -86,8 +86,7 @@ export class Reader {
       const source: Source = { file: shown, pointer: "" };
       if (!/^https?:\/\//i.test(input.url) || !URL.canParse(input.url)) {
         const reason = "it is not an http or https address";
-        this.#diagnostics.report("remote-failed", source, { url: input.url, reason });
-        return undefined;
+        return void this.#diagnostics.report("remote-failed", source, { url: input.url, reason });
       }
       this.#root = await realOrSame(path.resolve(cwd, root ?? "."));
       const { origin } = new URL(input.url);
@@ -139,45 +138,27 @@ export class Reader {
     { ref, source, severity }: Reference,
   ): Promise<ReadFile | Failed> {
     const url = new URL(address);
+    const malformed = (problem: string): Failed =>
+      void this.#diagnostics.report("ref-malformed", source, { ref, problem }, severity);
+    const outside = (root: string): Failed =>
+      void this.#diagnostics.report("ref-outside-root", source, { ref, root }, severity);
     if (url.protocol === "file:") {
-      if (!from.startsWith("file:")) {
-        this.#diagnostics.report(
-          "ref-outside-root",
-          source,
-          { ref, root: new URL(from).origin },
-          severity,
-        );
-        return undefined;
-      }
-      let file: string;
-      try {
-        file = fileURLToPath(url);
-      } catch {
-        const problem = "it is no path of a file on this machine";
-        this.#diagnostics.report("ref-malformed", source, { ref, problem }, severity);
-        return undefined;
-      }
-      const real = this.#options.tree ? file : await realOrSame(file);
-      if (!isBelow(this.#root, real)) {
-        const root = path.relative(path.resolve(this.#options.cwd), this.#root) || "this folder";
-        this.#diagnostics.report("ref-outside-root", source, { ref, root }, severity);
-        return undefined;
-      }
-      return this.#readPath(file, source, severity);
+      if (!from.startsWith("file:")) return outside(new URL(from).origin);
+      const file = pathOf(url);
+      if (file === undefined) return malformed("it is no path of a file on this machine");
+      if (await this.#mayRead(file)) return this.#readPath(file, source, severity);
+      return outside(path.relative(path.resolve(this.#options.cwd), this.#root) || "this folder");
     }
-    if (!/^https?:$/.test(url.protocol)) {
-      const isDrive = /^[a-z]:$/.test(url.protocol);
-      const problem = isDrive
-        ? "it begins with a drive, and has to be relative"
-        : `${url.protocol} leads to no file`;
-      this.#diagnostics.report("ref-malformed", source, { ref, problem }, severity);
-      return undefined;
-    }
-    if (!this.mayFetch(address)) {
-      this.#diagnostics.report("ref-remote", source, { ref }, severity);
-      return undefined;
-    }
+    if (/^[a-z]:$/.test(url.protocol))
+      return malformed("it begins with a drive, and has to be relative");
+    if (!/^https?:$/.test(url.protocol)) return malformed(`${url.protocol} leads to no file`);
+    if (!this.mayFetch(address))
+      return void this.#diagnostics.report("ref-remote", source, { ref }, severity);
     return this.#fetch(url, source, (next) => this.#isAllowed(next));
+  }
+
+  async #mayRead(file: string): Promise<boolean> {
+    return isBelow(this.#root, this.#options.tree ? file : await realOrSame(file));
   }
 
   /** True where a file that may be read is at an address, and for what is on another machine. */
@@ -185,13 +166,8 @@ export class Reader {
     const url = new URL(address);
     if (url.protocol !== "file:") return true;
     const { tree } = this.#options;
-    let file: string;
-    try {
-      file = fileURLToPath(url);
-    } catch {
-      return false;
-    }
-    if (!isBelow(this.#root, tree ? file : await realOrSame(file))) return false;
+    const file = pathOf(url);
+    if (file === undefined || !(await this.#mayRead(file))) return false;
     try {
       if (!tree) return (await stat(file)).isFile();
       return tree.list(path.dirname(file)).includes(path.basename(file));
@@ -223,8 +199,8 @@ export class Reader {
     const result = await fetchText(url, limits, mayFollow, this.#options.headers);
     if ("reason" in result) {
       const { reason } = result;
-      this.#diagnostics.report("remote-failed", source, { url: withoutSecret(url), reason });
-      return undefined;
+      const details = { url: withoutSecret(url), reason };
+      return void this.#diagnostics.report("remote-failed", source, details);
     }
     const { bytes, address } = result;
     const text = this.#decode(bytes, address);
@@ -307,6 +283,14 @@ export class Reader {
     const relative = path.relative(path.resolve(this.#options.cwd), file);
     const name = relative.split(path.sep).join("/") || ".";
     return (this.#options.tree?.prefix ?? "") + name;
+  }
+}
+
+function pathOf(url: URL): string | undefined {
+  try {
+    return fileURLToPath(url);
+  } catch {
+    return undefined;
   }
 }
 
