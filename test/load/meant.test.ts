@@ -1030,3 +1030,72 @@ test("what is no media type, parameter, server or type is refused where such a t
     expect(found.some((one) => one.startsWith("error wrong-type"))).toBe(true);
   }
 });
+
+test("a parameter without a place is in the path that has its name, or, if it is optional, in the query of a request without a body", async () => {
+  const methods = ["get", "head", "delete", "post", "put", "patch"];
+  const plain = ["id", "sort", "filter[a]", "page.size"];
+  const names = [...plain, "X-Sort", "Accept", "authorization"];
+  const all = methods.flatMap((method) => names.map((name) => ({ method, name })));
+  for (const { method, name } of all)
+    for (const required of [false, true]) {
+      const schema = { type: "integer" };
+      const item = { [method]: { parameters: [{ name, required, schema }], responses: {} } };
+      const info = { title: "Pets", version: "1" };
+      const { description, found } = await read(
+        JSON.stringify({ openapi: "3.1.0", info, paths: { "/pets/{id}": item } }),
+      );
+      const inQuery = !required && methods.indexOf(method) < 3 && plain.includes(name);
+      const place = name === "id" ? "path" : inQuery ? "query" : undefined;
+      const level = place ? "warning" : "error";
+      expect(found.filter((one) => one.includes("missing-member"))).toEqual([
+        expect.stringMatching(`^${level}`),
+      ]);
+      if (!place) continue;
+      const own = at(description, "paths", "/pets/{id}", method, "parameters").value;
+      expect(own).toContainEqual(expect.objectContaining({ name, in: place }));
+    }
+});
+
+test("a parameter without a name is ignored where an operation can do without it", async () => {
+  for (const [parameter, level] of [
+    ...["query", "header", "cookie"].map((place) => [{ in: place }, "warning"] as const),
+    ...["query", "header", "cookie"].map(
+      (place) => [{ in: place, required: true }, "error"] as const,
+    ),
+    [{ in: "path" }, "error"],
+    [{}, "error"],
+  ] as const) {
+    const get = { parameters: [{ ...parameter, schema: { type: "string" } }], responses: {} };
+    const info = { title: "Pets", version: "1" };
+    const { found } = await read(
+      JSON.stringify({ openapi: "3.1.0", info, paths: { "/pets": { get } } }),
+    );
+    expect(found.some((one) => one.startsWith(`${level} missing-member`))).toBe(true);
+    expect(found.some((one) => one.startsWith("error"))).toBe(level === "error");
+  }
+  for (const more of [[], [{ name: "age", in: "formData", type: "integer" }]]) {
+    const body = { in: "body", required: true, schema: { type: "object" } };
+    const post = { parameters: [body, ...more], responses: {} };
+    const info = { title: "Pets", version: "1" };
+    const { description, found } = await read(
+      JSON.stringify({ swagger: "2.0", info, paths: { "/pets": { post } } }),
+    );
+    expect(found.filter((one) => one.startsWith("error"))).toEqual([]);
+    const content = more.length > 0 ? "multipart/form-data" : "application/json";
+    const schema = at(
+      description,
+      "paths",
+      "/pets",
+      "post",
+      "requestBody",
+      "content",
+      content,
+      "schema",
+    );
+    expect(schema.value).toMatchObject(
+      more.length > 0
+        ? { properties: { body: { type: "object" } }, required: ["body"] }
+        : { type: "object" },
+    );
+  }
+});

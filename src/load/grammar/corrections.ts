@@ -386,11 +386,29 @@ export function misplacedSchema(
 /** Each parameter has the whole path looked through. */
 const longestPath = 10_000;
 
-/** True for a parameter at `pointer` that says no place, and whose name stands in braces in the path of its operation. */
-export function isInPath({ name, in: place = null }: JsonObject, pointer: string): boolean {
-  if (place !== null || typeof name !== "string" || pointer.length > longestPath) return false;
-  const [, token] = /^\/paths\/([^/]+)\/(?:[a-z]+\/)?parameters\/\d+$/.exec(pointer) ?? [];
-  return token !== undefined && unescapeToken(token).includes(`{${name}}`);
+/**
+ * The place of a parameter at `pointer` that says none: the path, if that has its name in braces. A request without a body has an
+ * optional one in the query, unless the name is more like that of a header.
+ */
+export function placeMeant(
+  { name, in: place = null, required }: JsonObject,
+  pointer: string,
+): "path" | "query" | undefined {
+  if (place !== null || typeof name !== "string" || pointer.length > longestPath) return undefined;
+  const [, token, method] =
+    /^\/paths\/([^/]+)\/(?:([a-z]+)\/)?parameters\/\d+$/.exec(pointer) ?? [];
+  if (token === undefined) return undefined;
+  if (unescapeToken(token).includes(`{${name}}`)) return "path";
+  if (required === true) return undefined;
+  const isPlain = /^[\w.[\]]+$/.test(name) && !/^(?:authorization|accept|cookie)$/i.test(name);
+  return isPlain && /^(?:get|head|delete)$/.test(method ?? "") ? "query" : undefined;
+}
+
+/** What becomes of a parameter without a name; undefined where an operation cannot do without it. */
+export function withoutName({ in: place, required }: JsonObject): string | undefined {
+  if (place === "body") return "a body is sent without one";
+  const isOptional = required !== true && /^(?:query|header|cookie)$/.test(String(place));
+  return isOptional ? "until then, it is ignored" : undefined;
 }
 
 /** The names of properties that stand among these as `required`, where the schema itself has no such list. */

@@ -8,7 +8,6 @@ import {
   type ValueContext,
   allowedMeant,
   isBeside,
-  isInPath,
   liftSchema,
   liftedSign,
   meaningOf,
@@ -17,7 +16,9 @@ import {
   mediaTypesMeant,
   mergeKeywords,
   misplacedSchema,
+  placeMeant,
   requiredInProperties,
+  withoutName,
 } from "./corrections.js";
 import { GrammarErrors } from "./errors.js";
 import type { MemberType } from "./notation.js";
@@ -229,7 +230,7 @@ export class Walker {
     const sign = this.#lift(object, kind, pointer);
     this.#merge(object, kind, pointer);
     this.#wrap(object, kind, pointer, sign);
-    if (kind.name === "Parameter") this.#placeInPath(object, kind, pointer);
+    if (kind.name === "Parameter") this.#place(object, kind, pointer);
     if (kind.name === "Schema") {
       this.#liftSchema(object, pointer);
       this.#raiseRequired(object, pointer);
@@ -247,13 +248,11 @@ export class Walker {
     for (const [key, { need }] of kind.needed) {
       if (Object.hasOwn(object, key) || (need === "should" && this.leftOut.get(object)?.has(key)))
         continue;
-      const details = { object: kind.noun, member: key, hint: hintForMissing(kind.name, key) };
-      this.#errors.report(
-        "missing-member",
-        pointer,
-        details,
-        need === "must" ? "error" : "warning",
-      );
+      const fate = kind.name === "Parameter" && key === "name" ? withoutName(object) : undefined;
+      const hint = fate === undefined ? hintForMissing(kind.name, key) : `Add name; ${fate}.`;
+      const details = { object: kind.noun, member: key, hint };
+      const isError = need === "must" && fate === undefined;
+      this.#errors.report("missing-member", pointer, details, isError ? "error" : "warning");
     }
   }
 
@@ -323,12 +322,14 @@ export class Walker {
     }
   }
 
-  /** Gives a parameter without a place the one that the path says it has. */
-  #placeInPath(object: JsonObject, { noun }: CompiledKind, pointer: string): void {
-    if (!isInPath(object, pointer)) return;
-    const hint = `Add \`in: path\`; it is read as that, since the path has {${String(object["name"])}}.`;
+  /** Gives a parameter without a place the one that is meant. */
+  #place(object: JsonObject, { noun }: CompiledKind, pointer: string): void {
+    const place = placeMeant(object, pointer);
+    if (place === undefined) return;
+    const path = `, since the path has {${String(object["name"])}}`;
+    const hint = `Add \`in: ${place}\`; it is read as that${place === "path" ? path : ""}.`;
     this.#errors.report("missing-member", pointer, { object: noun, member: "in", hint });
-    setMember(object, "in", "path");
+    setMember(object, "in", place);
   }
 
   /** Moves the list of required properties out of the properties, among which it stands one level too deep. */

@@ -104,7 +104,8 @@ function formFrom(
   const required: string[] = [];
   let parts = false;
   for (const parameter of parameters) {
-    const { name, in: place, type, collectionFormat, description } = asObject(parameter.value);
+    const { in: place, type, collectionFormat, description } = asObject(parameter.value);
+    const { name = place === "body" ? "body" : undefined } = asObject(parameter.value);
     const needed = asObject(parameter.value)["required"];
     if (typeof name !== "string") continue;
     const known = schemaOf(parameter);
