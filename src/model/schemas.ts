@@ -28,8 +28,12 @@ import type {
 interface Draft extends Schema {
   /** Given later to one without, where a reference in it leads back to it. */
   name: Identifier | undefined;
+  lost?: string;
   readonly keywords: MutableKeywords;
 }
+
+/** Stands for the name of a schema that is no component, until all of them are known: it is not to depend on their order. */
+const unnamed = "" as Identifier;
 
 /** Keywords that say nothing about what is valid: a `$ref` with only these beside it is still a plain reference. */
 const silent = new Set(["$ref", "$comment", "$id", "$schema", "$anchor", "$defs", "definitions"]);
@@ -163,14 +167,20 @@ export class Schemas {
 
   /**
    * Connects discriminators with what they choose from, and orders the named schemas: components as they are declared,
-   * then the others by their places, since the order in which they were asked for changes with each new reference.
+   * then the others by their places, which also have their names in that order: the one in which they were asked for changes
+   * with each new reference.
    */
   finish(): void {
     this.#fillWaiting();
-    const others = this.#named.splice(this.#declared);
+    const others: Draft[] = this.#named.splice(this.#declared);
     const placed = others.map((node) => [this.#names.seedOf(node.source), node] as const);
     placed.sort(([a], [b]) => (a < b ? -1 : 1));
-    for (const [, node] of placed) this.#named.push(node);
+    for (const [, node] of placed) {
+      node.name = this.#claimAt(node.source);
+      const lost = this.#names.lostBy(node.name);
+      if (lost) node.lost = lost;
+      this.#named.push(node as NamedSchema);
+    }
     for (const { node, located } of this.#discriminated) {
       const discriminator = this.#discriminator(node, located);
       if (discriminator) node.keywords.discriminator = discriminator;
@@ -239,20 +249,19 @@ export class Schemas {
     let target = this.#description.resolve(ref, from);
     while (target && !seen.has(keyOf(target))) {
       const known = this.#nodes.get(keyOf(target));
-      if (known) return this.#open.has(known) ? this.#nameLate(known, target.source) : known;
+      if (known) return this.#open.has(known) ? this.#nameLate(known) : known;
       seen.add(keyOf(target));
       const next =
         isObject(target.value) && isPlain(target.value) ? target.value["$ref"] : undefined;
-      if (next === undefined || this.#binds(target, next))
-        return this.#node(target, this.#claimAt(target.source));
+      if (next === undefined || this.#binds(target, next)) return this.#node(target, unnamed);
       target = this.#description.resolve(next, target.source);
     }
     return undefined;
   }
 
   /** A schema that is written in place cannot hold itself: one that leads back to itself has a name. */
-  #nameLate(node: Draft, source: Source): Schema {
-    node.name ??= this.#claimAt(source);
+  #nameLate(node: Draft): Schema {
+    node.name ??= unnamed;
     if (this.#open.delete(node)) this.#named.push(node as NamedSchema);
     return node;
   }

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { load } from "../../src/load/load.js";
@@ -10,7 +10,10 @@ import { buildModel } from "../../src/model/build.js";
 async function modelOf(files: Readonly<Record<string, string>>) {
   const cwd = mkdtempSync(join(tmpdir(), "specsmith components "));
   onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(cwd, name)), { recursive: true });
+    writeFileSync(join(cwd, name), text);
+  }
   const diagnostics = new Diagnostics();
   const [entry = ""] = Object.keys(files);
   const description = await load({ path: entry }, diagnostics, { cwd });
@@ -71,4 +74,25 @@ test("schemas outside of components are sorted by place, not by their first refe
     });
     expect(schemas.map(({ name }) => name)).toEqual(["Owner", "XBee", "Ant", "Cat", "Elk", "Fox"]);
   }
+});
+
+test("schemas elsewhere that would have one name have it by their places, whoever refers to them first", async () => {
+  const places = ["b/pet.yaml", "a/pet.yaml", "c.yaml#/pet", "c.yaml#/x/pet", "a/deep/pet.yaml"];
+  const orders = places.map((_, index) => [...places.slice(index), ...places.slice(0, index)]);
+  const all = await Promise.all(
+    [...orders, [...places].reverse()].map(async (order) => {
+      const members = order.map((ref, at) => `p${at}: { $ref: ${ref} }`).join(", ");
+      const { schemas } = await modelOf({
+        "api.yaml": `${head}    Owner: { type: object, properties: { ${members} } }\n`,
+        "a/pet.yaml": "type: object\nproperties: { friend: { $ref: deep/pet.yaml } }\n",
+        "a/deep/pet.yaml": "type: object\nproperties: { friend: { $ref: ../../b/pet.yaml } }\n",
+        "b/pet.yaml": "type: object\nproperties: { friend: { $ref: pet.yaml } }\n",
+        "c.yaml": "pet: { type: object }\nx: { pet: { type: object } }\n",
+      });
+      return schemas.map(({ name, source }) => `${name} ${source.file}#${source.pointer}`);
+    }),
+  );
+  const [first = []] = all;
+  expect(new Set(first.map((one) => one.split(" ")[0])).size).toBe(6);
+  for (const one of all) expect(one).toEqual(first);
 });
