@@ -34,6 +34,7 @@ export {
 export type { EmitOptions, OwnContext, OwnEmitter, OwnFile } from "./emitters/emitter.js";
 export { identifier } from "./model/names/naming.js";
 export { type Renaming, rename } from "./model/names/rename.js";
+export { requestName } from "./model/passes/camel-case.js";
 export { withOperations } from "./model/passes/select.js";
 export type * from "./model/types.js";
 export type { GenerateOptions } from "./pipeline.js";

@@ -4,12 +4,16 @@ import { Place } from "../command.js";
 import { importFile } from "./generated.js";
 
 /** What an emitter of `docs/emitters` makes of a description, with the client of the user's module, whose requests are kept. */
-async function generated<Exports>(emitter: string, input: string): Promise<Exports & Sent> {
+async function generated<Exports>(
+  emitter: string,
+  input: string,
+  change = (text: string) => text,
+): Promise<Exports & Sent> {
   const own = new URL(`../../docs/emitters/${emitter}.ts`, import.meta.url);
   const emitters = [`${emitter}.ts`];
   const place = new Place({
     "input.yaml": input,
-    [`${emitter}.ts`]: readFileSync(own, "utf8"),
+    [`${emitter}.ts`]: change(readFileSync(own, "utf8")),
     "specsmith.config.json": JSON.stringify({ input: "input.yaml", output: "out", emitters }),
     "client.ts": `import { createKennelClient } from "./out/client.js";
 export const sent: string[] = [];
@@ -90,3 +94,44 @@ test("orval: a URL is the one that the client sends, a key has what orval's has"
   expect(await walks.prefetchListWalksQuery(to, "Rex")).toBe(to);
   expect(prefetched).toEqual([["/dogs/Rex/walks"]]);
 });
+
+type Api = new (configuration: object) => Readonly<Record<string, Fn<Promise<unknown>>>>;
+
+test.each([
+  ["in one object", [{ name: "Rex", limit: 5 }], [{ name: "Rex", body: {} }]],
+  ["in a row", ["Rex", undefined, 5], ["Rex", {}]],
+])(
+  "openapi-generator: arguments %s reach the service, through middleware",
+  async (how, get, add) => {
+    const { DefaultApi } = await generated<{ DefaultApi: Api }>(
+      "openapi-generator",
+      kennel,
+      (text) =>
+        how === "in a row" ? text.replace("= false as boolean", "= true as boolean") : text,
+    );
+    const sent: unknown[] = [];
+    const walks = new DefaultApi({
+      basePath: "http://other.example",
+      accessToken: () => Promise.resolve("secret"),
+      fetchApi: (url: string, { method, headers }: RequestInit) => {
+        sent.push([
+          method,
+          url,
+          new Headers(headers).get("authorization"),
+          new Headers(headers).get("x-a"),
+        ]);
+        return Promise.resolve(Response.json([1]));
+      },
+      middleware: [
+        { pre: (one: { url: string }) => Promise.resolve({ ...one, url: `${one.url}#` }) },
+      ],
+      headers: { "x-a": "b" },
+    });
+    expect(await walks["listWalks"]?.(...get)).toEqual([1]);
+    expect(await walks["addWalk"]?.(...add)).toEqual([1]);
+    expect(sent).toEqual([
+      ["GET", "http://other.example/dogs/Rex/walks?limit=5#", "Bearer secret", "b"],
+      ["POST", "http://other.example/dogs/Rex/walks#", "Bearer secret", "b"],
+    ]);
+  },
+);

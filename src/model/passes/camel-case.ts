@@ -60,7 +60,7 @@ export function parameterName(operation: Operation, { name, in: place }: Paramet
   return requestName(operation, partOf(place), name);
 }
 
-/** The name of a member of a part of a request in code. */
+/** The name of a member of a part of a request in code: of its `path`, `query`, `headers`, `cookies` or `body`. */
 export function requestName(operation: Operation, part: string, name: string): string {
   return namingOf(operation)?.inside.get(part)?.names.get(name) ?? name;
 }
