@@ -208,7 +208,7 @@ function headerReader(
     return code`(text, field) => ${parts("list")}(text, field, ${scalarReader(form.type, context)})`;
   if (form.kind === "scalar") return scalarReader(form.type, context);
   const typed = objectIfAny(
-    [...form.members].map(([member, type]) => [member, scalarReader(type, context)] as const),
+    [...form.members].map(([member, type]) => [member, scalarReader(type, context)]),
   );
   const last = typed ? code`, ${typed}` : code``;
   return code`(text, field) => ${parts("record")}(text, field, ${explode}${last})`;
