@@ -503,6 +503,23 @@ test.each(broken)("UnexpectedResponse: %s", async (_, answer, message, members) 
   expect(error).toMatchObject(members);
 });
 
+test.each(["throw", "pass"] as const)(
+  "the undeclared body of a declared error explains it (%s)",
+  async (unexpected) => {
+    const replies = { 200: {}, "4XX": {} };
+    const problem = reply(403, { message: "The key has expired" });
+    const refused = client([problem], { unexpected }).get({ replies });
+    await expect(refused).rejects.toMatchObject({
+      name: "ApiError",
+      message: "GET /pets/1: 403: The key has expired",
+    });
+    const nothing = client([reply(403)], { unexpected }).get({ replies });
+    await expect(nothing).rejects.toMatchObject({ message: "GET /pets/1: 403" });
+    const silent = client([reply(200, { id: 1 })], { unexpected }).get({ replies });
+    expect(await silent).toBeUndefined();
+  },
+);
+
 test.each(broken)("reported and handed on: %s", async (_, answer, message) => {
   const reports: UnexpectedResponse[] = [];
   const { get } = client([answer], { unexpected: (error) => reports.push(error) });

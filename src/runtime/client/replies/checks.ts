@@ -1,6 +1,6 @@
 import { UnexpectedResponse } from "../errors.js";
 import type { Issue } from "../../validate/issue.js";
-import type { Incoming, Reader, Replies, ReplyReader } from "../operation.js";
+import type { BodyReader, Incoming, Reader, Replies, ReplyReader } from "../operation.js";
 import type { CheckOptions } from "../options.js";
 import { complain, readMisfit } from "./readers.js";
 import { discard } from "./discard.js";
@@ -38,13 +38,18 @@ export function checkReplies({ unexpected = "throw" }: CheckOptions): Reader {
       return reply;
     }
     if (reader.headers) reply.headers = readHeaders(reader, response, issues, outgoing.url);
-    if (reader.body && method !== "HEAD" && status !== 204 && status !== 304)
-      reply.body = await reader.body(incoming);
+    const read = reader.body ?? (status < 400 ? undefined : readUndeclared);
+    if (read && method !== "HEAD" && status !== 204 && status !== 304)
+      reply.body = await read(incoming);
     else discard(response);
     if (issues.length > 0) raise(issues, reply.body);
     return reply;
   };
 }
+
+/** What comes with an error that no body is declared for: it may explain the error. */
+const readUndeclared: BodyReader = async (incoming) =>
+  (await readMisfit({ ...incoming, raise: undefined }, "")) || undefined;
 
 function readerFor(replies: Replies, status: number): ReplyReader | undefined {
   return (

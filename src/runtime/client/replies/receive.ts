@@ -28,7 +28,9 @@ export const readReply: Reader = async (outgoing, response, broken) => {
     replies["default"] ?? { body: jsonOrText };
   const reply: Incoming["reply"] = { status };
   if (headers) reply.headers = readHeaders(response, headers);
-  if (body) reply.body = await body({ outgoing, response, reply, broken });
+  // The undeclared body of an error may explain it.
+  const read = body ?? (status < 400 ? undefined : jsonOrText);
+  if (read) reply.body = await read({ outgoing, response, reply, broken });
   else discard(response);
   return reply;
 };
