@@ -4,6 +4,7 @@ import type { LoadContext } from "../context.js";
 import type { Located } from "../document.js";
 import { typesIn } from "../grammar/types.js";
 import { refOf } from "../grammar/walk.js";
+import { type Part, partsOf } from "./parts.js";
 import { isNullable } from "./schemas.js";
 
 /** The types that a schema lets through, and the `type` that says so. */
@@ -28,15 +29,14 @@ export function checkCombined(context: LoadContext): void {
     const isNull = isNullable(schema.value, version);
     // Before 3.1, nothing beside a reference counts.
     const isAlone = version < "3.1" && refOf(schema.value) !== undefined;
+    const limitsBy = (keyword: Part["keyword"]): readonly (Limit | undefined)[] =>
+      partsOf(schema, context)
+        .filter((part) => part.keyword === keyword)
+        .map((part) => limitOf(part.schema, depth + 1));
     // What stands beside a reference is what is marked.
     const limits = [
-      limitOf(targetOf(schema, context), depth + 1),
-      ...(isAlone
-        ? []
-        : [
-            ownLimit(schema, isNull),
-            ...partsOf(schema, context).map((part) => limitOf(part, depth + 1)),
-          ]),
+      ...limitsBy("$ref"),
+      ...(isAlone ? [] : [ownLimit(schema, isNull), ...limitsBy("allOf")]),
     ];
     const whole = common(limits, isNull, context);
     known.set(schema.value, whole);
@@ -46,18 +46,6 @@ export function checkCombined(context: LoadContext): void {
     const { allOf } = asObject(schema.value);
     if (Array.isArray(allOf) || refOf(schema.value) !== undefined) limitOf(schema);
   }
-}
-
-function targetOf(schema: Located, { documents }: LoadContext): Located | undefined {
-  const ref = refOf(schema.value);
-  return ref === undefined ? undefined : documents.resolve(ref, schema.source);
-}
-
-/** What `allOf` lists. */
-function partsOf(schema: Located, { origins }: LoadContext): readonly Located[] {
-  const list = origins.member(schema, "allOf");
-  if (!Array.isArray(list?.value)) return [];
-  return list.value.flatMap((_, index) => origins.member(list, index) ?? []);
 }
 
 function ownLimit({ value, source }: Located, isNull: boolean): Limit | undefined {

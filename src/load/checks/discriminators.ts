@@ -1,6 +1,7 @@
 import { type LoadContext, child, children, follow } from "../context.js";
 import type { Located } from "../document.js";
 import { asObject, isObject } from "../../diagnostics/json.js";
+import { partsOf } from "./parts.js";
 
 /** The properties of schemas that were asked for before. */
 export type PropertiesCache = Map<object, ReadonlySet<string> | "open">;
@@ -60,22 +61,14 @@ export function propertiesOf(
     // Unions of unions can be endless work for a warning.
     if (seen.size > 200) open = true;
     const { $ref, type, patternProperties } = node.value;
-    if (typeof $ref === "string") {
-      const target = context.documents.resolve($ref, node.source);
-      if (target) visit(target);
-      else open = true;
-    }
+    const parts = partsOf(node, context);
+    if (typeof $ref === "string" && parts[0]?.keyword !== "$ref") open = true;
     const additional = node.value["additionalProperties"];
     if (additional === true || isObject(additional) || patternProperties !== undefined) open = true;
     if (type !== undefined && type !== "object" && !Array.isArray(type)) open = true;
     for (const key of Object.keys(asObject(child(node, "properties")?.value))) found.add(key);
-    for (const keyword of ["allOf", "oneOf", "anyOf"]) {
-      for (const part of children(child(node, keyword))) visit(part);
-    }
-    for (const keyword of ["then", "else", "if"]) {
-      const part = child(node, keyword);
-      if (part) visit(part);
-    }
+    for (const { keyword, schema } of parts)
+      if (keyword !== "not" && keyword !== "dependentSchemas") visit(schema);
   };
   visit(schema);
   return open || found.size === 0 ? undefined : found;

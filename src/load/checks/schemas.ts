@@ -3,7 +3,6 @@ import type { Source } from "../../diagnostics/catalog.js";
 import { type LoadContext, child, children, entriesOf, follow } from "../context.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
-import { refOf } from "../grammar/walk.js";
 import { plainPattern } from "../grammar/patterns.js";
 import { itemMeant, types, typesMeant } from "../grammar/types.js";
 import { asObject, isObject, below } from "../../diagnostics/json.js";
@@ -11,6 +10,7 @@ import type { JsonObject } from "../../diagnostics/json.js";
 import type { Version } from "../version.js";
 import { checkDiscriminator, propertiesOf } from "./discriminators.js";
 import type { PropertiesCache } from "./discriminators.js";
+import { partsOf } from "./parts.js";
 import { quote } from "../grammar/words.js";
 import { checkNumbers, checkValues } from "./values.js";
 
@@ -25,7 +25,7 @@ export function checkSchemas(context: LoadContext): void {
 
 interface Caches {
   readonly properties: PropertiesCache;
-  /** Of `partsOf`, when that was asked for. */
+  /** Of `besideOthers`, when that was asked for. */
   parts: ReadonlySet<unknown> | undefined;
 }
 
@@ -141,7 +141,7 @@ function checkRequired(
       continue;
     const suggestion = name.length < 4 ? undefined : closest(name, names);
     const mayBeElsewhere = (): boolean =>
-      !declared || (caches.parts ??= partsOf(context)).has(schema.value);
+      !declared || (caches.parts ??= besideOthers(context)).has(schema.value);
     if (suggestion === undefined && mayBeElsewhere()) continue;
     const source = { ...schema.source, pointer: `${schema.source.pointer}/required/${index}` };
     context.diagnostics.report("required-unknown", source, { property: name, suggestion });
@@ -149,28 +149,22 @@ function checkRequired(
 }
 
 /** The schemas beside which others declare properties of the same value, references followed. */
-function partsOf({ walker, documents }: LoadContext): ReadonlySet<unknown> {
-  const parts = new Set<unknown>();
-  const add = (part: Located): void => {
-    const schema = follow(part, documents);
-    if (parts.has(schema.value)) return;
-    parts.add(schema.value);
-    applied(schema).forEach(add);
+function besideOthers(context: LoadContext): ReadonlySet<unknown> {
+  const found = new Set<unknown>();
+  const addParts = (node: Located): void => {
+    for (const part of partsOf(node, context)) {
+      const schema = follow(part.schema, context.documents);
+      if (found.has(schema.value)) continue;
+      found.add(schema.value);
+      addParts(schema);
+    }
   };
-  for (const schema of walker.all("Schema"))
-    if (declaring.some((key) => child(schema, key))) applied(schema).forEach(add);
-  return parts;
+  for (const schema of context.walker.all("Schema"))
+    if (declaring.some((key) => child(schema, key))) addParts(schema);
+  return found;
 }
 
 const declaring = ["properties", "allOf", "dependentSchemas", "if"];
-
-/** The schemas that hold for the same value (JSON Schema 2020-12 core, section 10.2). */
-function applied(schema: Located): readonly Located[] {
-  const lists = ["allOf", "anyOf", "oneOf", "dependentSchemas"].map((key) => child(schema, key));
-  const single = ["if", "then", "else", "not"].map((key) => child(schema, key));
-  const target = refOf(schema.value) === undefined ? undefined : schema;
-  return [...lists.flatMap(children), ...[...single, target].filter((one) => one !== undefined)];
-}
 
 function checkPattern(pattern: string, source: Source, { diagnostics }: LoadContext): void {
   if (backtracksWithoutEnd(pattern))

@@ -1,5 +1,6 @@
-import type { Node, Pair } from "yaml";
+import type { Node, Pair, YAMLMap } from "yaml";
 import { pushTo } from "../../diagnostics/group.js";
+import { remembered } from "../../diagnostics/remembered.js";
 import { isMergeKey, keyOf } from "./yaml.js";
 import type { YamlDocument } from "./yaml.js";
 import { yaml } from "./yaml-library.js";
@@ -22,6 +23,11 @@ export interface PlaceFinder {
 export class YamlPlaces implements PlaceFinder {
   readonly #document: YamlDocument;
   #anchors: Map<string, Node[]> | undefined;
+  /** By key; of several with one, the first. */
+  readonly #pairs = remembered(
+    (map: YAMLMap) =>
+      new Map((map.items as Pair[]).toReversed().map((pair) => [keyOf(pair), pair])),
+  );
 
   constructor(document: YamlDocument) {
     this.#document = document;
@@ -53,13 +59,12 @@ export class YamlPlaces implements PlaceFinder {
       return item === undefined ? undefined : { key: undefined, value: item as Node | null };
     }
     if (!yaml().isMap(node)) return undefined;
-    const pairs = node.items as Pair[];
-    const own = pairs.find((pair) => keyOf(pair) === token);
+    const own = this.#pairs(node).get(token);
     if (own) {
       const key = rangeOf(yaml().isScalar(own.key) ? own.key : null);
       return { key, value: own.value as Node | null };
     }
-    for (const pair of pairs) {
+    for (const pair of node.items as Pair[]) {
       if (!isMergeKey(pair)) continue;
       const merged = this.#follow(pair.value as Node | null);
       for (const source of yaml().isSeq(merged) ? merged.items : [merged]) {
