@@ -3,12 +3,20 @@ import type { LoadContext } from "../context.js";
 import type { Located } from "../document.js";
 import { refOf } from "../grammar/walk.js";
 
-const lists = ["allOf", "anyOf", "oneOf", "dependentSchemas"] as const;
-const singles = ["not", "if", "then", "else"] as const;
+const keywords = [
+  "allOf",
+  "anyOf",
+  "oneOf",
+  "not",
+  "if",
+  "then",
+  "else",
+  "dependentSchemas",
+] as const;
 
 /** A schema that holds for the same value as another one, or may, by a keyword of that. */
 export interface Part {
-  readonly keyword: "$ref" | (typeof lists)[number] | (typeof singles)[number];
+  readonly keyword: "$ref" | (typeof keywords)[number];
   readonly schema: Located;
 }
 
@@ -19,16 +27,13 @@ export function partsOf(node: Located, { documents, origins }: LoadContext): rea
   const ref = refOf(value);
   const target = ref === undefined ? undefined : documents.resolve(ref, source);
   const parts: Part[] = target ? [{ keyword: "$ref", schema: target }] : [];
-  for (const keyword of singles) {
-    const schema = origins.member(node, keyword);
-    if (schema) parts.push({ keyword, schema });
-  }
-  for (const keyword of lists) {
-    const list = value[keyword] === undefined ? undefined : origins.member(node, keyword);
-    for (const key of Object.keys(list?.value ?? {})) {
-      const schema = list && origins.member(list, key);
-      if (schema) parts.push({ keyword, schema });
-    }
+  for (const keyword of keywords) {
+    const member = value[keyword] === undefined ? undefined : origins.member(node, keyword);
+    if (!member) continue;
+    const all = /^(?:not|if|then|else)$/.test(keyword)
+      ? [member]
+      : Object.keys(member.value ?? {}).flatMap((key) => origins.member(member, key) ?? []);
+    for (const schema of all) parts.push({ keyword, schema });
   }
   return parts;
 }
