@@ -36,5 +36,5 @@ export const expectedFailedReply: object = {
   schema: "#/components/responses/Failed/content/application~1json/schema",
   type: "object",
   required: { error_code: "string" },
-  optional: { status: "integer" },
+  optional: { status: "integer", message: "string" },
 };

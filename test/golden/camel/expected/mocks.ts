@@ -147,7 +147,11 @@ const failedReply: MockReply = {
       body: {
         type: "object",
         required: ["errorCode"],
-        properties: { errorCode: { type: "string" }, status: { type: "integer" } },
+        properties: {
+          errorCode: { type: "string" },
+          status: { type: "integer" },
+          message: { type: "string" },
+        },
       },
       check: inCode(
         named("#/components/responses/Failed/content/application~1json/schema"),

@@ -23,7 +23,7 @@ const projections: Projections = {
   },
   CarEvent: { members: ["event_id", "car"], inside: { car: "Car" } },
   CarPage: { members: ["cars", "next_cursor"], inside: { cars: { items: "Car" } } },
-  FailedReply: { members: ["error_code", "status"] },
+  FailedReply: { members: ["error_code", "status", "message"] },
   Owner: { members: ["full_name", "_id", "sold_to"], inside: { sold_to: "Owner" } },
 };
 

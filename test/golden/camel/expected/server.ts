@@ -4,7 +4,7 @@ import { named } from "./names.js";
 import { project } from "./replies.js";
 import type { Answer } from "./runtime/server/answer.js";
 import { inNames } from "./runtime/server/names.js";
-import type { Problem, ProblemDescription } from "./runtime/server/problem.js";
+import { type Problem, type ProblemDescription, explain } from "./runtime/server/problem.js";
 import type { ReplyContent } from "./runtime/server/replies/reply.js";
 import { fillingByType } from "./runtime/server/requests/fill.js";
 import {
@@ -82,7 +82,11 @@ export interface GarageServerOptions<Caller, Host = unknown> extends ServerOptio
 
 /** The server's own errors as `FailedReplyBody`; replaced by `describe` in its options. */
 export function describeGarageProblem(problem: Problem): ProblemDescription {
-  const body: FailedReplyBody = { errorCode: problem.code, status: problem.status };
+  const body: FailedReplyBody = {
+    errorCode: problem.code,
+    status: problem.status,
+    message: explain(problem),
+  };
   return {
     contentType: "application/json",
     body: named("#/components/responses/Failed/content/application~1json/schema").write(body),

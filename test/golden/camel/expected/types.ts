@@ -68,6 +68,7 @@ export interface FailedReply {
 export interface FailedReplyBody {
   errorCode: string;
   status?: number;
+  message?: string;
 }
 
 /** Request of `GET /garages/{garage_id}/cars`. */

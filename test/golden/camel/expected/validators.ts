@@ -557,6 +557,7 @@ function explainFailedReply(value: unknown, at: string, issues: Issue[]): void {
   const here = { issues, at, schema };
   requireString(here, "error_code", value["error_code"]);
   optionalInteger(here, "status", value["status"]);
+  optionalString(here, "message", value["message"]);
 }
 
 export const checkFailedReply: Judge = /* @__PURE__ */ checking(explainFailedReply);
