@@ -56,7 +56,10 @@ export class Memory {
   /** Null-prototype: paths come from requests. */
   state: MockState = Object.create(null) as MockState;
   /** Collections that the mock filled itself: of these, what was never heard of is made when it is read. */
-  #own = new Map<string, { readonly items: unknown[]; readonly removed: Set<string> }>();
+  #own = new Map<string, unknown[]>();
+
+  /** The paths of what was removed, each with a test whether it is still so. */
+  readonly #gone = new Map<string, () => boolean>();
 
   constructor(first: Map<string, readonly unknown[]> = new Map<string, readonly unknown[]>()) {
     this.#first = first;
@@ -65,6 +68,14 @@ export class Memory {
   reset(): void {
     this.state = Object.create(null) as MockState;
     this.#own.clear();
+    this.#gone.clear();
+  }
+
+  /** True for the path of what was removed, and for all below it. */
+  isGone(path: string): boolean {
+    for (let end = path.length; end > 0; end = path.lastIndexOf("/", end - 1))
+      if (this.#gone.get(path.slice(0, end))?.()) return true;
+    return false;
   }
 
   /** The answer of an operation by the memory; 404 for an item that is not there. */
@@ -102,7 +113,7 @@ export class Memory {
     if (this.#first.size >= KEPT) this.#first.clear();
     this.#first.set(key, first);
     const items = [...first];
-    this.#own.set(key, { items, removed: new Set() });
+    this.#own.set(key, items);
     return (this.state[key] = items);
   }
 
@@ -115,9 +126,8 @@ export class Memory {
   ): Found | undefined {
     const items = this.#items(collection, key, options);
     const at = items.findIndex((item) => String(memberOf(item, collection.id)) === String(id));
-    const own = this.#own.get(key);
     if (at >= 0) return { at, item: items[at] };
-    if (own?.items !== items || own.removed.has(String(id))) return undefined;
+    if (this.#own.get(key) !== items || this.isGone(`${key}/${String(id)}`)) return undefined;
     const seed = `${options.seed ?? 1} ${key} ${String(id)}`;
     const item = makeMembers(itemOf(collection), { [collection.id]: id }, { ...options, seed });
     return item === undefined ? undefined : { at: items.length, item };
@@ -157,13 +167,23 @@ export class Memory {
     const items = this.state[key] ?? [];
     if (collection.role === "remove") {
       items.splice(at, 1);
-      this.#own.get(key)?.removed.add(String(memberOf(item, collection.id)));
+      this.#remove(collection, key, String(memberOf(item, collection.id)));
     } else if (collection.role !== "read") {
       const sent = memberOrWhole(body, collection.member);
       const id = { [collection.id]: memberOf(item, collection.id) };
       items[at] = changed(collection, item as Members, isMembers(sent) ? { ...sent, ...id } : id);
     }
     return withItem(collection, made, items[at] ?? item, replies);
+  }
+
+  #remove(collection: MockCollection, key: string, id: string): void {
+    const path = `${key}/${id}`;
+    for (const below of Object.keys(this.state).filter((one) => one.startsWith(`${path}/`))) {
+      delete this.state[below];
+      this.#own.delete(below);
+    }
+    const isIt = (item: unknown): boolean => String(memberOf(item, collection.id)) === id;
+    this.#gone.set(path, () => this.state[key]?.some(isIt) !== true);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Awaitable } from "../wire/http.js";
 import { type MockCollection, type MockState, Memory } from "./memory.js";
-import { type MockReplies, makeReply, usualStatus } from "./replies.js";
+import { type MockReplies, contentFor, makeReply, replyFor, usualStatus } from "./replies.js";
 import type { MakeOptions } from "./make.js";
 import { Problem } from "../server/problem.js";
 import type { RateLimiting } from "../server/rate-limit.js";
@@ -125,13 +125,26 @@ export function createMock<Handlers>(
     return madeReply(name, request, context, behavior);
   };
 
+  const ofGet = new Map(
+    Object.entries(operations).flatMap(([name, { method, path }]) =>
+      method === "GET" ? [[path, name] as const] : [],
+    ),
+  );
+  /** The reply to HEAD that is an operation itself, with the type that GET has. */
+  const withTypeOf = (seen: Reply, reply: Reply, get: string): Reply => {
+    const declared = replyFor(operations[get]?.replies ?? {}, seen.status) ?? {};
+    const type = seen.contentType ?? contentFor(declared, undefined)?.[0];
+    if (type === undefined || seen.status !== reply.status) return reply;
+    return { ...reply, headers: { "Content-Type": type, ...reply.headers } };
+  };
+
   const madeReply = (
     name: string,
     request: Received,
     context: Context,
     { status, headers }: MockBehavior,
   ): Reply => {
-    const { replies = {}, collection } = operations[name] ?? {};
+    const { method, path, replies = {}, collection } = operations[name] ?? {};
     const wishes = preferences(context.request.header("prefer"));
     const wish = { accept: context.accept, ...wishes, status: status ?? wishes.status };
     const { seed = 1, texts } = options;
@@ -143,11 +156,17 @@ export function createMock<Handlers>(
         wish.status,
       );
     const isUsual = (wish.status ?? usualStatus(replies)) === usualStatus(replies);
-    if (!collection || !isUsual || wish.example !== undefined) return make();
-    // Without a memory, each request starts with the first values.
-    const store = options.remember === false ? new Memory(first) : memory;
+    if (!isUsual || wish.example !== undefined) return make();
     const { request: sent } = context;
     const url = `http://${sent.header("host") ?? "mock"}${sent.target}`;
+    const { pathname } = new URL(url);
+    if (memory.isGone(decodeURIComponent(pathname.slice(server.basePath.length))))
+      throw new Problem(404);
+    const get = method === "HEAD" ? ofGet.get(path ?? "") : undefined;
+    if (get !== undefined) return withTypeOf(madeReply(get, request, context, {}), make(), get);
+    if (!collection) return make();
+    // Without a memory, each request starts with the first values.
+    const store = options.remember === false ? new Memory(first) : memory;
     return store.answer(collection, { ...request, url }, replies, make, { seed, texts });
   };
 
