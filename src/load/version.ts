@@ -20,30 +20,26 @@ export function detectVersion(
 ): Declared | undefined {
   const whole = { file, pointer: "", offset: 0, length: 1 };
   if (!isObject(value)) {
-    diagnostics.report("not-openapi", whole, { found: describe(value) });
-    return undefined;
+    return void diagnostics.report("not-openapi", whole, { found: describe(value) });
   }
   const key = keyOf(value);
   if (key === undefined) {
     const below = Object.keys(value).find((name) => keyOf(value[name]) !== undefined);
     const found = "it has neither openapi nor swagger at its top";
     const details = { found: below === undefined ? found : `${found}, but in ${below}` };
-    diagnostics.report("not-openapi", whole, details);
-    return undefined;
+    return void diagnostics.report("not-openapi", whole, details);
   }
   const source = { file, pointer: `/${key}` };
   const written = memberOf(value, key);
   if (typeof written !== "string" && typeof written !== "number") {
     const version = written === null ? "null" : typeof written;
-    diagnostics.report("version-unsupported", source, { key, version });
-    return undefined;
+    return void diagnostics.report("version-unsupported", source, { key, version });
   }
   const text = typeof written === "number" ? files.numberAt(source, written) : written;
   const plain = plainVersion(text);
   const version = versionOf(key, plain);
   if (version === undefined) {
-    diagnostics.report("version-unsupported", source, { key, version: text });
-    return undefined;
+    return void diagnostics.report("version-unsupported", source, { key, version: text });
   }
   if (typeof written === "number")
     diagnostics.report("version-not-string", source, { version: plain });

@@ -1,6 +1,6 @@
 import type { LoadContext } from "../context.js";
 import type { Located } from "../document.js";
-import { setMember } from "../../diagnostics/json.js";
+import { below, setMember } from "../../diagnostics/json.js";
 import type { FoundReference } from "../grammar/walk.js";
 
 /** Everything that was read, to be changed in place by the upgrade. */
@@ -15,11 +15,13 @@ export function mutable(node: Located): MutableObject {
   return node.value as MutableObject;
 }
 
-/** Gives a member another name, in the place where it stands. */
+/** Gives members other names, in the place where they stand. */
 export function renameMembers(
-  object: MutableObject,
+  node: Located,
   rename: (key: string) => string,
+  { origins }: UpgradeContext,
 ): ReadonlyMap<string, string> {
+  const object = mutable(node);
   const renamed = new Map<string, string>();
   const entries = Object.entries(object);
   for (const [key] of entries) {
@@ -29,5 +31,6 @@ export function renameMembers(
   if (renamed.size === 0) return renamed;
   for (const [key] of entries) delete object[key];
   for (const [key, value] of entries) setMember(object, renamed.get(key) ?? key, value);
+  for (const [from, to] of renamed) origins.setMember(object, to, below(node.source, from));
   return renamed;
 }

@@ -14,7 +14,7 @@ import type { Located } from "../document.js";
 import type { PathQuery } from "../checks/path-queries.js";
 import { isExtension, namesIn } from "../grammar/kinds.js";
 import { mendQuery } from "./path-queries.js";
-import { asObject, isObject, below, setMember } from "../../diagnostics/json.js";
+import { asObject, isObject, setMember } from "../../diagnostics/json.js";
 import { mutable, renameMembers } from "./context.js";
 import type { MutableObject, UpgradeContext } from "./context.js";
 
@@ -31,19 +31,13 @@ export function mendPaths(context: UpgradeContext): void {
     const meant = pathsMeant(context);
     const mended = (path: string): string => mendPath(meant.get(path)?.template ?? path);
     for (const [path, { template }] of meant) styles.set(mended(path), stylesIn(template));
-    const renamed = renameMembers(mutable(paths), mended);
-    for (const [from, to] of renamed) {
+    for (const [from, to] of renameMembers(paths, mended, context)) {
       const query = meant.get(from)?.query;
       if (query) queries.set(to, query);
     }
-    for (const [from, to] of renamed)
-      origins.setMember(mutable(paths), to, below(paths.source, from));
   }
   for (const responses of walker.all("Responses")) {
-    const renamed = renameMembers(mutable(responses), plainStatus);
-    for (const [from, to] of renamed) {
-      origins.setMember(mutable(responses), to, below(responses.source, from));
-    }
+    renameMembers(responses, plainStatus, context);
     for (const status of namesIn(responses.value, "Responses"))
       if (!isStatus(status)) delete mutable(responses)[status];
   }
@@ -128,14 +122,12 @@ function mendStyles({ walker }: UpgradeContext): void {
 }
 
 /** `application/json` for `json`, as a key of `content` and in the lists of Swagger 2.0. */
-function mendMediaTypes({ root, walker, origins }: UpgradeContext): void {
+function mendMediaTypes(context: UpgradeContext): void {
+  const { root, walker } = context;
   for (const kind of ["RequestBody", "Response", "Parameter", "Header"])
     for (const holder of walker.all(kind)) {
       const content = child(holder, "content");
-      if (!content || !isObject(content.value)) continue;
-      const renamed = renameMembers(mutable(content), plainMediaType);
-      for (const [from, to] of renamed)
-        origins.setMember(mutable(content), to, below(content.source, from));
+      if (isObject(content?.value)) renameMembers(content, plainMediaType, context);
     }
   for (const node of [root, ...walker.all("Operation")])
     for (const key of ["consumes", "produces"]) {
