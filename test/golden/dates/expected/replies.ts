@@ -23,7 +23,7 @@ const projections: Projections = {
     inside: { parent: "Event", kept: "Kept", change: "Change" },
   },
   Kept: { members: ["era", "epoch", "exact", "short", "choice"] },
-  PutEventReplyDefault: { members: ["code", "at"] },
+  PutEventReplyDefault: { members: ["code", "message", "at"] },
   Span: { members: ["from", "to"] },
 };
 

@@ -3,7 +3,7 @@
 import { exactJson } from "./dates.js";
 import { project } from "./replies.js";
 import type { Answer } from "./runtime/server/answer.js";
-import type { Problem, ProblemDescription } from "./runtime/server/problem.js";
+import { type Problem, type ProblemDescription, explain } from "./runtime/server/problem.js";
 import {
   type Context,
   type Server,
@@ -69,7 +69,7 @@ export interface CalendarServerOptions<Caller, Host = unknown> extends ServerOpt
 
 /** The server's own errors as `PutEventReplyDefaultBody`; replaced by `describe` in its options. */
 export function describeCalendarProblem(problem: Problem): ProblemDescription {
-  const body: PutEventReplyDefaultBody = { code: problem.status };
+  const body: PutEventReplyDefaultBody = { code: problem.status, message: explain(problem) };
   return { contentType: "application/json", body };
 }
 

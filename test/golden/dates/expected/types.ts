@@ -100,6 +100,7 @@ export type PutEventResult = Event;
 
 export interface PutEventReplyDefaultBody {
   code: number;
+  message?: string;
   at?: Date;
 }
 

@@ -8,6 +8,7 @@ import type { Check, Issue, Judge } from "./runtime/validate/issue.js";
 import {
   optionalFormat,
   optionalMember,
+  optionalString,
   requireInteger,
   requireString,
 } from "./runtime/validate/members.js";
@@ -502,6 +503,7 @@ function explainPutEventReplyDefault(value: unknown, at: string, issues: Issue[]
   const here = { issues, at, schema };
   const { at: at_ } = value;
   requireInteger(here, "code", value["code"]);
+  optionalString(here, "message", value["message"]);
   if (at_ !== undefined && !isValidDate(at_))
     failMember(issues, at, schema, "at", at_, "date-time");
 }

@@ -21,7 +21,7 @@ const projections: Projections = {
     inside: { parent: "Account", event: "Event" },
   },
   Event: { members: ["type", "size"] },
-  PutAccountReplyDefault: { members: ["code", "at"] },
+  PutAccountReplyDefault: { members: ["code", "message", "at"] },
 };
 
 /** A body of which only declared members are sent; `check` validates it before they are selected. */

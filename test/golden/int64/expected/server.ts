@@ -3,7 +3,7 @@
 import { exactJson } from "./int64.js";
 import { project } from "./replies.js";
 import type { Answer } from "./runtime/server/answer.js";
-import type { Problem, ProblemDescription } from "./runtime/server/problem.js";
+import { type Problem, type ProblemDescription, explain } from "./runtime/server/problem.js";
 import {
   type Context,
   type Server,
@@ -56,7 +56,7 @@ export interface LedgerServerOptions<Caller, Host = unknown> extends ServerOptio
 
 /** The server's own errors as `PutAccountReplyDefaultBody`; replaced by `describe` in its options. */
 export function describeLedgerProblem(problem: Problem): ProblemDescription {
-  const body: PutAccountReplyDefaultBody = { code: problem.status };
+  const body: PutAccountReplyDefaultBody = { code: problem.status, message: explain(problem) };
   return { contentType: "application/json", body };
 }
 

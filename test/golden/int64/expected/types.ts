@@ -76,6 +76,7 @@ export type PutAccountResult = Account;
 
 export interface PutAccountReplyDefaultBody {
   code: number;
+  message?: string;
   at?: bigint;
 }
 

@@ -5,7 +5,7 @@ import { failInt64, isInt64Bigint, isUint64Bigint } from "./runtime/validate/for
 import { int32Format } from "./runtime/validate/formats/number-words.js";
 import { isInt32 } from "./runtime/validate/formats/tests.js";
 import type { Check, Issue, Judge } from "./runtime/validate/issue.js";
-import { optionalMember, requireInteger } from "./runtime/validate/members.js";
+import { optionalMember, optionalString, requireInteger } from "./runtime/validate/members.js";
 import { checkingRequest } from "./runtime/validate/request.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
@@ -411,6 +411,7 @@ function explainPutAccountReplyDefault(value: unknown, at: string, issues: Issue
   const here = { issues, at, schema };
   const { at: at_ } = value;
   requireInteger(here, "code", value["code"]);
+  optionalString(here, "message", value["message"]);
   if (at_ !== undefined) {
     if (typeof at_ !== "bigint")
       failType(issues, at + "/at", schema + "/properties/at", at_, "integer");
