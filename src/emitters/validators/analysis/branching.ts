@@ -12,15 +12,16 @@ import { unionOf } from "./unions.js";
 export function isBranching(schema: Schema, cycles: Cycles): boolean {
   const cycle = cycles.get(schema);
   if (cycle === undefined) return false;
-  const known = branching.get(schema);
-  if (known?.cycle === cycle) return known.answer;
   const isNear = (other: Schema): boolean => cycles.get(other) === cycle;
-  const answer = [...reachable([schema], partsInPlace)].some((one) => conflicts(one, isNear));
-  branching.set(schema, { cycle, answer });
+  const answer =
+    branching.get(schema) ??
+    [...reachable([schema], partsInPlace)].some((one) => conflicts(one, isNear));
+  branching.set(schema, answer);
   return answer;
 }
 
-const branching = new WeakMap<Schema, { readonly cycle: number; readonly answer: boolean }>();
+/** It depends on what the schema leads to, and on nothing else. */
+const branching = new WeakMap<Schema, boolean>();
 
 /** All members or items, whatever they are called. */
 const anyPlace = "*";

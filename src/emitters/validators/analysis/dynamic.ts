@@ -100,30 +100,19 @@ function areSame(a: Bindings, b: Bindings): boolean {
   return a.size === b.size && [...a].every(([anchor, schema]) => b.get(anchor) === schema);
 }
 
-/** Roots from which none can be reached, which holds for as long as they are the same objects. */
-const free = new WeakSet<Schema>();
-
 /** The schemas from which some `$dynamicRef` can be reached. */
 export function reaching(roots: readonly Schema[]): ReadonlySet<Schema> {
-  const seen = reachable(roots, (schema) => {
-    if (free.has(schema)) return [];
-    // Anchors that are only bound here are visited too, but the schema does not depend on them.
-    const bound = schema.keywords.dynamicAnchors?.values() ?? [];
-    return [...neededBy(schema).filter(leadsOn), ...bound];
-  });
-  const found = [...seen].filter(({ keywords }) => keywords.dynamicRef);
-  if (found.length === 0) for (const root of roots) free.add(root);
-  return leadingTo(found, seen, neededBy);
+  // Anchors that are only bound here are visited too, but the schema does not depend on them.
+  const seen = reachable(roots, (schema) => [
+    ...neededBy(schema),
+    ...(schema.keywords.dynamicAnchors?.values() ?? []),
+  ]);
+  const dynamic = [...seen].filter(({ keywords }) => keywords.dynamicRef);
+  return leadingTo(dynamic, seen, neededBy);
 }
 
 function neededBy(schema: Schema): readonly Schema[] {
   const { dynamicRef } = schema.keywords;
   const children = childrenOf(schema).map((child) => child.schema);
   return dynamicRef ? [...children, dynamicRef.initial] : children;
-}
-
-/** Most schemas do not. */
-function leadsOn(schema: Schema): boolean {
-  const { dynamicAnchors, dynamicRef } = schema.keywords;
-  return (dynamicAnchors ?? dynamicRef) !== undefined || childrenOf(schema).length > 0;
 }

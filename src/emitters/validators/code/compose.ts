@@ -210,19 +210,8 @@ function typesOf(parts: readonly Schema[]): readonly JsonType[] | undefined {
   for (const { keywords } of parts) {
     const types = hasDigits ? keywords.types?.map(asDigits) : keywords.types;
     if (!types || keywords.enum || keywords.const) continue;
-    left = left ? narrowedTo(types, left) : ofAll(types);
+    left = narrowedTo(types, left ?? allKinds);
   }
-  return left;
-}
-
-/** By types in a row. */
-const leftOfAll = new Map<string, readonly JsonType[]>();
-
-/** The types that remain; cached, since most schemas ask for the same few. */
-function ofAll(types: readonly JsonType[]): readonly JsonType[] {
-  const row = types.join();
-  const left = leftOfAll.get(row) ?? narrowedTo(types, allKinds);
-  leftOfAll.set(row, left);
   return left;
 }
 

@@ -1,5 +1,5 @@
 import { remembered } from "../../../diagnostics/remembered.js";
-import type { Keywords, Schema } from "../../../model/types.js";
+import type { Schema } from "../../../model/types.js";
 import type { Keyword } from "../code/site.js";
 import { otherMembers } from "./additional-properties.js";
 import { anyOf, oneOf } from "./alternatives.js";
@@ -61,26 +61,7 @@ export const keywords: readonly Keyword[] = [
   unevaluatedItems,
 ];
 
-/** By the names of members of a schema: the places in the list of those that look at them. */
-const byName = new Map<string, number[]>();
-for (const [place, { names }] of keywords.entries())
-  for (const name of names) byName.set(name, [...(byName.get(name) ?? []), place]);
-
 /** Those of the keywords that a schema has, in their order. */
-export const keywordsOf = remembered((schema: Schema): readonly Keyword[] => {
-  const places = placesIn(schema.keywords);
-  return places.length === 0 ? nothing : places.flatMap((place) => keywords[place] ?? []);
-});
-
-/** Most schemas have none but a type. */
-function placesIn(all: Keywords): readonly number[] {
-  let places: number[] | undefined;
-  for (const name in all) {
-    const found = byName.get(name);
-    if (found && all[name as keyof Keywords] !== undefined)
-      for (const one of found) (places ??= []).push(one);
-  }
-  return places ? [...new Set(places)].sort((a, b) => a - b) : [];
-}
-
-const nothing: readonly Keyword[] = [];
+export const keywordsOf = remembered(({ keywords: own }: Schema): readonly Keyword[] =>
+  keywords.filter(({ names }) => names.some((name) => own[name] !== undefined)),
+);
