@@ -1,7 +1,7 @@
-import { type Code, code } from "../emit/code.js";
 import { defaultOf, presetsOf } from "../model/passes/defaults.js";
 import { sameValueParts } from "../model/walks/children.js";
 import { reachable } from "../diagnostics/graph.js";
+import { partOf } from "../model/names/type-words.js";
 import { isStream } from "../model/walks/items.js";
 import { isOpen, meantTypes } from "../model/walks/values.js";
 import { hasOpenObjects } from "../model/passes/open.js";
@@ -15,11 +15,8 @@ import type {
   Server,
 } from "../model/types.js";
 
-/** The places of parameters, in the order in which a request lists them. */
-export type RequestMember = "path" | "query" | "headers" | "cookies";
-
 export interface RequestGroup {
-  readonly place: RequestMember;
+  readonly place: ReturnType<typeof partOf>;
   /** True where it holds a required parameter. */
   readonly required: boolean;
   readonly parameters: readonly Parameter[];
@@ -27,18 +24,10 @@ export interface RequestGroup {
   readonly whole: Parameter | undefined;
 }
 
-const places: Readonly<Record<Parameter["in"], RequestMember>> = {
-  path: "path",
-  query: "query",
-  querystring: "query",
-  header: "headers",
-  cookie: "cookies",
-};
-
 /** The parameters of an operation by place; places without any are left out. */
 export function requestGroups(operation: Operation): readonly RequestGroup[] {
   return (["path", "query", "headers", "cookies"] as const).flatMap((place) => {
-    const all = operation.parameters.filter((one) => places[one.in] === place);
+    const all = operation.parameters.filter((one) => partOf(one.in) === place);
     const whole = all.find((one) => one.in === "querystring");
     const parameters = whole ? [whole] : all;
     const required = parameters.some((one) => one.required);
@@ -121,19 +110,6 @@ export function isFilledIn(operation: Operation): boolean {
 /** The type of what a handler gets. */
 export function receivedName(operation: Operation): string {
   return isFilledIn(operation) ? operation.names.received : operation.names.request;
-}
-
-export function placeName(place: RequestMember): Code {
-  switch (place) {
-    case "path":
-      return code`path`;
-    case "query":
-      return code`query`;
-    case "headers":
-      return code`headers`;
-    case "cookies":
-      return code`cookies`;
-  }
 }
 
 /** The address of an operation that has a server of its own, without a slash at its end; it may be only a path. */

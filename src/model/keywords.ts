@@ -1,3 +1,5 @@
+import type { Keywords } from "./types.js";
+
 /** Limits of a number. */
 export const boundKeywords = [
   "minimum",
@@ -21,3 +23,14 @@ export const sizeKeywords = [
 
 /** All keywords that count. */
 export const countKeywords = [...sizeKeywords, "minContains", "maxContains"] as const;
+
+/** Those that ask for nothing: what they say is for people, and for whoever makes or shows a value. */
+export const annotations: ReadonlySet<string> = new Set<keyof Keywords>([
+  "default",
+  "deprecated",
+  "examples",
+  "extensions",
+  "prose",
+  "readOnly",
+  "writeOnly",
+]);

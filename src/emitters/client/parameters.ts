@@ -1,5 +1,17 @@
-import { type Code, code, empty, join, objectIfAny, str, text, use } from "../../emit/code.js";
+import {
+  type Code,
+  code,
+  empty,
+  join,
+  json,
+  objectIfAny,
+  str,
+  text,
+  use,
+  variable,
+} from "../../emit/code.js";
 import { sameValueParts } from "../../model/walks/children.js";
+import { partOf } from "../../model/names/type-words.js";
 import { parameterName } from "../../model/passes/camel-case.js";
 import { reachable } from "../../diagnostics/graph.js";
 import type { Operation, Parameter, Schema, StyleEncoding } from "../../model/types.js";
@@ -8,7 +20,7 @@ import { namesCode, written } from "../names.js";
 import { exactJson } from "../wire/int64.js";
 import { access, isInherited } from "../wire/access.js";
 import { wholeFields } from "../wire/media-body.js";
-import { type RequestMember, placeName, requestGroups } from "../requests.js";
+import { requestGroups } from "../requests.js";
 import { headerFunction, queryStyle, serializer } from "../wire/fields.js";
 import { bodyBindings } from "./bodies.js";
 
@@ -25,7 +37,7 @@ function pathCode(operation: Operation, address: readonly (Code | string)[]): Co
   }
   const parts = [
     ...address,
-    ...path.map((part) => (typeof part === "string" ? part : pathPart(operation, part))),
+    ...path.map((part) => (typeof part === "string" ? part : sentCode(operation, part))),
   ];
   return parts.every((part) => typeof part === "string") ? str(parts.join("")) : text(parts);
 }
@@ -43,10 +55,7 @@ function isNamed(operation: Operation, place: "path" | "query"): boolean {
 
 function isPlain(operation: Operation, parameter: Parameter, place: "path" | "query"): boolean {
   const { name, schema, required } = parameter;
-  const isScalar =
-    place === "path"
-      ? pathFunction(parameter) === "pathScalar"
-      : queryFunction(parameter) === "queryScalar" && !required;
+  const isScalar = functionOf(parameter) === `${place}Scalar` && (place === "path" || !required);
   return (
     isScalar &&
     parameterName(operation, parameter) === name &&
@@ -69,18 +78,18 @@ function queryCode(operation: Operation): readonly Code[] {
   }
   const query = whole
     ? [wholeQuery(whole)]
-    : placed(operation, "query").map((one, _, all) => queryPart(operation, one, all));
+    : placed(operation, "query").map((one) => sentCode(operation, one));
   return query.length > 0 ? [code`${serializer("queryString")}(${join(query, ", ")})`] : [];
 }
 
 /** `{ "x-trace": headerValue("X-Trace", headers["X-Trace"]), cookie: … }`; undefined without any. */
 export function headersCode(operation: Operation): Code | undefined {
-  const own = placed(operation, "cookie").map((one, _, all) => cookiePart(operation, one, all));
+  const own = placed(operation, "cookie").map((one) => sentCode(operation, one));
   const headers = placed(operation, "header");
   // A header field of that name is sent together with them.
   const isCookie = ({ name }: Parameter): boolean =>
     own.length > 0 && name.toLowerCase() === "cookie";
-  const header = (parameter: Parameter): Code => headerPart(operation, parameter);
+  const header = (parameter: Parameter): Code => sentCode(operation, parameter);
   const cookies = [...headers.filter(isCookie).map(header), ...own];
   const members = headers
     .filter((parameter) => !isCookie(parameter))
@@ -94,28 +103,12 @@ function placed(operation: Operation, place: Parameter["in"]): readonly Paramete
   return operation.parameters.filter((parameter) => parameter.in === place);
 }
 
-function pathPart(operation: Operation, parameter: Parameter): Code {
-  return call(operation, pathFunction(parameter), parameter, "path", allowReservedIn("path"));
-}
-
-/** `form("limit", query.limit)`. */
-function queryPart(operation: Operation, parameter: Parameter, all: readonly Parameter[]): Code {
-  return call(
-    operation,
-    queryFunction(parameter),
-    parameter,
-    "query",
-    allowReservedIn("query"),
-    all,
-  );
-}
-
 /** OpenAPI 3.2, section 4.12.4: the whole query is one value, written as its media type says. */
 function wholeQuery(parameter: Parameter): Code {
   const { encoding, schema, required } = parameter;
-  const value = written(schema, placeName("query"));
+  const value = written(schema, variable("query"));
   const media = encoding.kind === "content" ? encoding.media : undefined;
-  if (media?.codec === "form") return wholeFields(media, placeName("query"), !required);
+  if (media?.codec === "form") return wholeFields(media, variable("query"), !required);
   if (!media) return demanded(parameter, code`${serializer("wholeText")}(${value})`);
   const exact = exactJson(media.schema ?? schema);
   return demanded(
@@ -124,33 +117,35 @@ function wholeQuery(parameter: Parameter): Code {
   );
 }
 
-function headerPart(operation: Operation, parameter: Parameter): Code {
-  return call(operation, headerFunction(parameter.encoding), parameter, "headers", empty);
-}
-
-function cookiePart(operation: Operation, parameter: Parameter, all: readonly Parameter[]): Code {
-  return call(operation, cookieFunction(parameter), parameter, "cookies", empty, all);
-}
-
-/** `all` are the parameters of a place where objects may be written as parameters of their own. */
-function call(
-  operation: Operation,
-  word: string,
-  parameter: Parameter,
-  place: RequestMember,
-  reserved: Code,
-  all: readonly Parameter[] = [],
-): Code {
-  const { encoding, schema } = parameter;
-  const value = written(schema, access(placeName(place), parameterName(operation, parameter)));
+/** `form("limit", query.limit)`. */
+function sentCode(operation: Operation, parameter: Parameter): Code {
+  const { encoding, name, schema } = parameter;
+  const place = partOf(parameter.in);
+  const value = written(schema, access(variable(place), parameterName(operation, parameter)));
   const isReserved = encoding.kind === "style" && encoding.allowReserved;
-  const encode = isReserved && reserved.text !== "" ? code`, ${reserved}` : writer(parameter);
-  const others = isSpread(parameter) ? all.filter((one) => one !== parameter) : [];
-  const names = others.map(({ name }) => str(name));
+  const reserved = { path: "reservedInPath", query: "reserved", headers: "", cookies: "" }[place];
+  const encode =
+    isReserved && reserved !== "" ? code`, ${serializer(reserved)}` : writer(parameter);
+  const isListed = (place === "query" || place === "cookies") && isSpread(parameter);
+  const others = placed(operation, parameter.in).filter((one) => isListed && one !== parameter);
   const before = encode.text === "" ? code`, undefined` : encode;
-  const last = others.length === 0 ? encode : code`${before}, [${join(names, ", ")}]`;
-  const sent = code`${serializer(word)}(${str(parameter.name)}, ${value}${last})`;
+  const last =
+    others.length === 0 ? encode : code`${before}, ${json(others.map((one) => one.name))}`;
+  const sent = code`${serializer(functionOf(parameter))}(${str(name)}, ${value}${last})`;
   return place === "path" ? sent : demanded(parameter, sent);
+}
+
+function functionOf(parameter: Parameter): string {
+  switch (partOf(parameter.in)) {
+    case "path":
+      return pathFunction(parameter);
+    case "query":
+      return queryFunction(parameter);
+    case "headers":
+      return headerFunction(parameter.encoding);
+    case "cookies":
+      return cookieFunction(parameter);
+  }
 }
 
 /** Its members are written as parameters of their own, of any name. */
@@ -172,10 +167,6 @@ function writer({ encoding, schema }: Parameter): Code {
   if (encoding.kind !== "content") return empty;
   const exact = exactJson(encoding.media.schema ?? schema);
   return exact ? code`, undefined, ${exact}.write` : empty;
-}
-
-function allowReservedIn(place: "path" | "query"): Code {
-  return serializer(place === "path" ? "reservedInPath" : "reserved");
 }
 
 function pathFunction({ encoding, schema }: Parameter): string {
@@ -245,7 +236,7 @@ export function outgoingFunction(operation: Operation, base: Code, outgoing: Cod
 /** `path`, `query = {}`, `body`: what is taken out of a request. */
 export function bindingsOf(operation: Operation): readonly Code[] {
   const groups = requestGroups(operation).map(({ place, required, whole, parameters }) =>
-    required || whole ? placeName(place) : code`${placeName(place)} = ${emptyGroup(parameters)}`,
+    required || whole ? variable(place) : code`${variable(place)} = ${emptyGroup(parameters)}`,
   );
   return [...groups, ...(operation.body ? bodyBindings(operation.body) : [])];
 }

@@ -36,7 +36,6 @@ import {
   isBodyTwofold,
   defaultMedia,
   needsType,
-  placeName,
   requestGroups,
   type RequestGroup,
 } from "../requests.js";
@@ -79,7 +78,7 @@ export function receivedType(operation: Operation): Code {
       const inner = parameters
         .filter(hasDefault)
         .map((one) => code`${readonlyWord()}${key(one.name)}: ${typeOf(one.schema)};`);
-      return code`${readonlyWord()}${placeName(place)}: ${literalOf(inner)};`;
+      return code`${readonlyWord()}${key(place)}: ${literalOf(inner)};`;
     });
   const present = groups
     .filter(
@@ -184,7 +183,7 @@ function groupMember(group: RequestGroup, { names }: Operation): Code {
   const declared = names.parts[place];
   const type = declared === undefined ? groupType(group) : name(declared);
   const comment = whole ? parameterDoc(whole) : empty;
-  return code`${comment}${readonlyWord()}${placeName(place)}${required ? empty : code`?`}: ${type};`;
+  return code`${comment}${readonlyWord()}${key(place)}${required ? empty : code`?`}: ${type};`;
 }
 
 function groupType({ parameters, whole }: RequestGroup): Code {

@@ -1,6 +1,5 @@
 import { groupBy } from "../../diagnostics/group.js";
 import { pascalCase } from "../../model/names/naming.js";
-import { partOf } from "../../model/names/type-words.js";
 import { statusWord } from "../../model/replies.js";
 import type {
   Body,
@@ -15,6 +14,7 @@ import type {
 } from "../../model/types.js";
 import { isStream } from "../../model/walks/items.js";
 import { typesOf } from "../../model/walks/values.js";
+import { requestGroups } from "../requests.js";
 import { otherParts, partForm } from "../wire/parts.js";
 import { isTrivial, passesAll } from "./analysis/analysis.js";
 import { headerForm } from "../wire/header-form.js";
@@ -23,18 +23,9 @@ import { headerForm } from "../wire/header-form.js";
 export function requestSchema(operation: Operation): Schema {
   const properties = new Map<string, Schema>();
   const required = new Set<string>();
-  const whole = operation.parameters.find((parameter) => parameter.in === "querystring");
-  for (const group of ["path", "query", "headers", "cookies"]) {
-    const parameters = operation.parameters.filter(
-      (parameter) => parameter !== whole && partOf(parameter.in) === group,
-    );
-    if (parameters.length === 0) continue;
-    properties.set(group, groupSchema(operation, parameters));
-    if (parameters.some((parameter) => parameter.required)) required.add(group);
-  }
-  if (whole) {
-    properties.set("query", valueSchema(whole));
-    if (whole.required) required.add("query");
+  for (const { place, parameters, required: isRequired, whole } of requestGroups(operation)) {
+    properties.set(place, whole ? valueSchema(whole) : groupSchema(operation, parameters));
+    if (isRequired) required.add(place);
   }
   const { body } = operation;
   if (body && body.content.length > 1)

@@ -1,5 +1,6 @@
 import { sameValueParts } from "../../model/walks/children.js";
 import { reachable } from "../../diagnostics/graph.js";
+import { annotations } from "../../model/keywords.js";
 import { shapeOf } from "../../model/parameters.js";
 import { itemsOf, meantTypes, membersOf } from "../../model/walks/values.js";
 import type { JsonType, Media, Part, Schema, StyleEncoding } from "../../model/types.js";
@@ -131,14 +132,5 @@ function isFile(schema: Schema): boolean {
 
 /** Without a type, a part is bytes (OpenAPI 3.1, section 4.8.15.1.1). */
 function isAnything({ keywords }: Schema): boolean {
-  const {
-    prose: _,
-    deprecated: __,
-    extensions: ___,
-    examples: ____,
-    readOnly: _____,
-    writeOnly: ______,
-    ...rest
-  } = keywords;
-  return Object.keys(rest).length === 0;
+  return Object.keys(keywords).every((word) => word !== "default" && annotations.has(word));
 }

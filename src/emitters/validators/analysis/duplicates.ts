@@ -1,23 +1,14 @@
 import { restBelow } from "../../../diagnostics/json.js";
 import { remembered } from "../../../diagnostics/remembered.js";
+import { annotations } from "../../../model/keywords.js";
 import type { Keywords, Schema } from "../../../model/types.js";
 import { isBranching } from "./branching.js";
 import { type Cycles, childrenOf } from "./children.js";
 
-/** Annotations, which validators ignore. */
-const ignored: ReadonlySet<string> = new Set<keyof Keywords>([
-  "dynamicAnchor",
-  "dynamicAnchors",
-  "contentEncoding",
-  "contentMediaType",
-  "contentSchema",
-  "default",
-  "examples",
-  "deprecated",
-  "readOnly",
-  "writeOnly",
-  "prose",
-  "extensions",
+/** What validators ignore. */
+const ignored: ReadonlySet<string> = new Set([
+  ...annotations,
+  ...["dynamicAnchor", "dynamicAnchors", "contentEncoding", "contentMediaType", "contentSchema"],
 ]);
 
 /** Finds the schemas without a name that ask for the same, so that one function serves all of them. */
@@ -80,8 +71,6 @@ export class Duplicates {
   }
 
   #textOf(schema: Schema): string {
-    const plain = plainText(schema);
-    if (plain !== undefined) return plain;
     this.#open.add(schema);
     let text = `${this.#cycles.get(schema) ?? ""}`;
     const { keywords } = schema;
@@ -117,15 +106,6 @@ export class Duplicates {
     if (this.#open.has(child)) return `${this.#count++}`;
     return `${this.#numberOf(child)} at ${placeIn(parent, child) ?? this.#count++}`;
   }
-}
-
-/** The quick way for those with nothing but one type and perhaps a format, which most are. */
-function plainText({ keywords }: Schema): string | undefined {
-  const { format, types } = keywords;
-  if (types?.length !== 1) return undefined;
-  for (const keyword in keywords)
-    if (keyword !== "types" && keyword !== "format" && !ignored.has(keyword)) return undefined;
-  return `${types[0]} ${format}`;
 }
 
 /** The way from a schema to one that it consists of, as issues are to tell it; undefined: it depends on who asks. */

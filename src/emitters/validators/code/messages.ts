@@ -1,5 +1,6 @@
 import { listing } from "../../../diagnostics/words.js";
-import type { JsonType, Keywords, Schema } from "../../../model/types.js";
+import { annotations } from "../../../model/keywords.js";
+import type { JsonType, Schema } from "../../../model/types.js";
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -28,7 +29,7 @@ export function messageFor(keyword: string, params: Params): string {
 /** Says what a value must not be, by the schema of `not`. */
 export function messageForNot({ keywords, name }: Schema): string {
   const { const: only, enum: values, pattern, required, types } = keywords;
-  const words = Object.keys(keywords).filter((word) => !silent.has(word));
+  const words = Object.keys(keywords).filter((word) => !annotations.has(word));
   const says = (...some: readonly string[]): boolean => words.every((word) => some.includes(word));
   if (words.length === 0) return "must not be here: no value is valid";
   if (types && says("types")) return `must not be ${listing(types.map((type) => typeNames[type]))}`;
@@ -39,16 +40,6 @@ export function messageForNot({ keywords, name }: Schema): string {
     return `must not have ${required.size > 1 ? "all of " : ""}${[...required].map(show).join(", ")}`;
   return `must not match ${name ?? "what is excluded here"}`;
 }
-
-const silent: ReadonlySet<string> = new Set<keyof Keywords>([
-  "default",
-  "deprecated",
-  "examples",
-  "extensions",
-  "prose",
-  "readOnly",
-  "writeOnly",
-]);
 
 const typeNames: Readonly<Record<JsonType, string>> = {
   null: "null",
