@@ -345,6 +345,20 @@ describe("stubs", () => {
     expect(read("handlers/animals.ts")).toBe(before);
   });
 
+  test("of the last operation of all are reported too, and no file is written for none", async () => {
+    await withStubs();
+    const before = read("handlers/animals.ts");
+    const names = Array.from(before.matchAll(/async (\w+)\(/g), ([, name]) => name);
+    edit("petstore.yaml", (text) => text.replace(/^paths:\n(?:[ #].*\n|\n)*/m, "paths: {}\n"));
+    const { status, stderr } = await withStubs();
+    expect(status).toBe(0);
+    expect(names.length).toBeGreaterThan(2);
+    for (const name of names)
+      expect(stderr).toMatch(new RegExp(`handlers/animals\\.ts:\\d+: .* no operation ${name} `));
+    expect(readdirSync(join(folder, "handlers"))).toEqual(["animals.ts"]);
+    expect(read("handlers/animals.ts")).toBe(before);
+  });
+
   test("of the last operation of a tag are reported too, with its new name, when that has another tag", async () => {
     edit("petstore.yaml", (text) =>
       addOperation(text).replace(/(?<=listToys\s+)tags: \[animals\]/, "tags: [play things]"),

@@ -18,7 +18,9 @@ export const stubs: Emitter = {
     if (options.stubs === undefined) return [];
     const { folder, root } = options.stubs;
     const served = model.operations.filter(({ kind }) => kind === "path");
-    const groups = groupBy(served, (operation) => fileOf(operation, model));
+    const groups = new Map(groupBy(served, (operation) => fileOf(operation, model)));
+    // Handlers that are there are reported also after the last operation; a file of none is not written.
+    if (groups.size === 0) groups.set(fileOf({ tags: [] }, model), []);
     return [...groups].map(([file, operations]) =>
       stubFile(model, `${folder}/${file}.ts`, root, operations, options.templates),
     );
@@ -79,7 +81,7 @@ return ${fail}(${str(operation.id)});
 }
 
 /** `animals` for the first tag "Animals"; what has no tag goes with the API's name. */
-function fileOf({ tags: [tag = ""] }: Operation, model: ApiModel): string {
+function fileOf({ tags: [tag = ""] }: Pick<Operation, "tags">, model: ApiModel): string {
   const file = tagFile(tag) || tagFile(model.name, tag) || "handlers";
   return isDevice(file) ? `${file}-handlers` : file;
 }
