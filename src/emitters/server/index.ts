@@ -1,3 +1,4 @@
+import { withoutDotSegments } from "../../diagnostics/dot-segments.js";
 import type { Diagnostics } from "../../diagnostics/catalog.js";
 import {
   array,
@@ -230,7 +231,8 @@ function basePathData(operation: Operation, model: ApiModel): Code {
 
 function pathOfAddress(address: string): string {
   const path = address.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "").replace(/[?#][^]*/, "");
-  return path.replace(/(?<!\/)\/+$/, "").replace(/^(?!\/)(?=.)/, "/");
+  const resolved = withoutDotSegments(path);
+  return resolved.replace(/(?<!\/)\/+$/, "").replace(/^(?!\/)(?=.)/, "/");
 }
 
 function schemeView(scheme: SecurityScheme): object {

@@ -3,6 +3,7 @@ import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
 import { operationsOf, parametersOf, pathItemAt } from "./path-items.js";
 import { type PathQuery, pathQueries } from "./path-queries.js";
+import { withoutDotSegments } from "../../diagnostics/dot-segments.js";
 import { asObject, below, percentDecoded } from "../../diagnostics/json.js";
 
 /** The names between braces in a path, in order; a text says why it cannot be read. */
@@ -52,7 +53,7 @@ function templateMeant(path: string, item: Located, context: LoadContext): strin
 
 /** What a path is read as. */
 interface PathMeant {
-  /** With parameters between braces, and without the query. */
+  /** With parameters between braces, without dot segments and without the query. */
   readonly template: string;
   readonly query: PathQuery | undefined;
 }
@@ -69,7 +70,8 @@ export function pathsMeant(context: LoadContext): ReadonlyMap<string, PathMeant>
   const meant = new Map(
     paths.map(([path, place]) => {
       const query = queries.get(path);
-      const template = query?.path ?? templateMeant(path, pathItemAt(place, context), context);
+      const braced = query?.path ?? templateMeant(path, pathItemAt(place, context), context);
+      const template = withoutDotSegments(braced);
       return [path, { template, query }] as const;
     }),
   );
@@ -91,10 +93,13 @@ export function checkPaths(context: LoadContext): void {
     if (!path.startsWith("/")) diagnostics.report("path-leading-slash", place.source, { path });
     const item = pathItemAt(place, context);
     const { template: meant = path, query } = allMeant.get(path) ?? {};
-    if (!query && meant !== path) {
+    const isDotted = withoutDotSegments(path) !== path;
+    if (isDotted || (!query && meant !== path)) {
       diagnostics.report("path-template", place.source, {
         path,
-        problem: "has a parameter that is not between { and }",
+        problem: isDotted
+          ? "has the segment . or .., which clients resolve before they send it"
+          : "has a parameter that is not between { and }",
         hint: `Write ${meant}; it is read as that.`,
       });
     }

@@ -24,9 +24,12 @@ export function renameMembers(
   const object = mutable(node);
   const renamed = new Map<string, string>();
   const entries = Object.entries(object);
+  const taken = new Set(Object.keys(object));
   for (const [key] of entries) {
     const next = rename(key);
-    if (next !== key && !Object.hasOwn(object, next)) renamed.set(key, next);
+    if (taken.has(next)) continue;
+    taken.add(next);
+    renamed.set(key, next);
   }
   if (renamed.size === 0) return renamed;
   for (const [key] of entries) delete object[key];

@@ -29,7 +29,7 @@ function isPattern(source: string, flags: string): boolean {
 function isSameByUnits(source: string): boolean {
   const bare = source.replace(harmless, "");
   if (/\\|[\ud800-\udfff]|\[\^/.test(bare)) return false;
-  const outside = bare.replace(/\[[^\]]*\]/g, "");
+  const outside = bare.replace(/\[[^\]]*/g, "");
   // Between the halves, only what looks for the absence of something could match.
   const isAnchored = outside.startsWith("^") && !outside.includes("|");
   return !/\.|\(\?<?[^:=!<]/.test(outside) && (isAnchored || !/\(\?<?!/.test(outside));

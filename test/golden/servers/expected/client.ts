@@ -78,7 +78,7 @@ export function getOld(
   return client.send<GetOldReply>(call, (base) => ({
     operation: "getOld",
     method: "GET",
-    url: `${originOf(base)}/v0/old`,
+    url: `${originOf(base)}/beta/../v0/old`,
     replies: { 204: {} },
   }));
 }
