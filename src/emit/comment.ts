@@ -36,11 +36,7 @@ export function tameTags(text: string): string {
     .join("");
 }
 
-/** Most texts are such, in which there is nothing to be tamed; line breaks are looked at apart. */
-const harmless = /^[\n !"$-)+-;=>?A-~]*$/;
-
 function cleanProse(prose: string): string {
-  if (harmless.test(prose)) return prose;
   const lines = prose.split(lineEnds);
   return lines
     .map((line) => breakTags(line.replace(stripped, "").replace(/\p{Cs}/gu, "\ufffd")))
@@ -49,10 +45,6 @@ function cleanProse(prose: string): string {
 
 /** Lines that cannot end the comment, without blank ones at either end. */
 function finish(text: string): string[] {
-  if (!text.includes("\n") && harmless.test(text)) {
-    const line = text.trimEnd();
-    return line === "" ? [] : [line];
-  }
   const lines = text
     .replaceAll("*/", "*\\/")
     .replace(/<(?=\/script|!--)/gi, "<\\")

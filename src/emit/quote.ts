@@ -4,8 +4,6 @@
  */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\ufdd0-\ufdd3]/gu;
 const risky = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\ufdd0-\ufdd3`"\\]|\*\/|\$\{|<\/|<!--|-->/u;
-/** Most texts are such, and this is quicker to see than what `risky` looks for. */
-const plain = /^[\w .,:;!?'()[\]{}@#%^&+=|~-]*$/;
 const asciiIdentifier = /^[A-Za-z_$][\w$]*$/;
 
 function unitEscapes(char: string): string {
@@ -17,7 +15,6 @@ function unitEscapes(char: string): string {
 
 /** The inside of a string or template literal, without its quotes; inert in each of them and in comments. */
 export function escapeText(value: string): string {
-  if (plain.test(value)) return value;
   if (!risky.test(value)) return value;
   return JSON.stringify(value)
     .slice(1, -1)

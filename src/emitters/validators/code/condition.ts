@@ -3,71 +3,24 @@ import { type Code, code, join } from "../../../emit/code.js";
 /** An expression that is true or false, in both polarities, so that generated code needs no `!(…)`. */
 export type Condition = Atom | Group;
 
-/** Several conditions; many are asked for again, in the same words. */
-class Group {
+/** A call, a name or a comparison. */
+interface Atom {
+  readonly kind: "atom";
+  readonly yes: Code;
+  readonly no: Code;
+}
+
+interface Group {
   readonly kind: "all" | "any";
   readonly of: readonly Condition[];
-  #yes: Code | undefined;
-  #inside: Code | undefined;
-  #opposite: Condition | undefined;
-
-  constructor(kind: "all" | "any", of: readonly Condition[]) {
-    this.kind = kind;
-    this.of = of;
-  }
-
-  get yes(): Code {
-    return (this.#yes ??= this.#printed());
-  }
-
-  /** As it stands among others. */
-  get inside(): Code {
-    return (this.#inside ??= code`(${this.yes})`);
-  }
-
-  get opposite(): Condition {
-    return (this.#opposite ??= combine(this.kind === "all" ? "any" : "all", this.of.map(not)));
-  }
-
-  #printed(): Code {
-    if (this.of.length === 0) return this.kind === "all" ? code`true` : code`false`;
-    const parts = this.of.map((part) => (part.kind === "atom" ? part.yes : part.inside));
-    return join(parts, this.kind === "all" ? " && " : " || ");
-  }
 }
 
-export const always: Condition = new Group("all", []);
-export const never: Condition = new Group("any", []);
+export const always: Condition = { kind: "all", of: [] };
+export const never: Condition = { kind: "any", of: [] };
 
-/** A call, a name or a comparison. Of most, only one polarity is ever printed. */
-class Atom {
-  readonly kind = "atom";
-  readonly #print: () => Code;
-  readonly #printOpposite: () => Code;
-  #yes: Code | undefined;
-  #opposite: Condition | undefined;
-
-  constructor(print: () => Code, printOpposite: () => Code, opposite?: Condition) {
-    this.#print = print;
-    this.#printOpposite = printOpposite;
-    this.#opposite = opposite;
-  }
-
-  get yes(): Code {
-    return (this.#yes ??= this.#print());
-  }
-
-  get opposite(): Condition {
-    return (this.#opposite ??= new Atom(this.#printOpposite, this.#print, this));
-  }
-}
-
-/** A call or a name; `no` is `!yes` unless there is a better way to say it. */
-export function atom(yes: Code, no?: Code): Condition {
-  return new Atom(
-    () => yes,
-    () => no ?? code`!${yes}`,
-  );
+/** `no` is `!yes` unless there is a better way to say it. */
+export function atom(yes: Code, no: Code = code`!${yes}`): Condition {
+  return { kind: "atom", yes, no };
 }
 
 type Operator = "===" | "!==" | "<" | "<=" | ">" | ">=";
@@ -84,10 +37,7 @@ const opposites: Readonly<Record<Operator, readonly [Code, Code]>> = {
 /** `left operator right`, for operands that are neither NaN nor of lower precedence. */
 export function compare(left: Code, operator: Operator, right: Code | number): Condition {
   const [sign, opposite] = opposites[operator];
-  return new Atom(
-    () => code`${left} ${sign} ${right}`,
-    () => code`${left} ${opposite} ${right}`,
-  );
+  return atom(code`${left} ${sign} ${right}`, code`${left} ${opposite} ${right}`);
 }
 
 export function all(conditions: readonly Condition[]): Condition {
@@ -107,7 +57,7 @@ function combine(kind: "all" | "any", conditions: readonly Condition[]): Conditi
   }
   const left = withoutAbsorbed(kind, of);
   const [first] = left;
-  return left.length === 1 && first ? first : new Group(kind, left);
+  return left.length === 1 && first ? first : { kind, of: left };
 }
 
 /**
@@ -158,7 +108,8 @@ function isAtom(condition: Condition): condition is Atom {
 }
 
 export function not(condition: Condition): Condition {
-  return condition.opposite;
+  if (isAtom(condition)) return { ...condition, yes: condition.no, no: condition.yes };
+  return combine(condition.kind === "all" ? "any" : "all", condition.of.map(not));
 }
 
 export function isAlways(condition: Condition): boolean {
@@ -171,7 +122,10 @@ export function isNever(condition: Condition): boolean {
 
 /** The condition as an expression. */
 export function yes(condition: Condition): Code {
-  return condition.yes;
+  if (isAtom(condition)) return condition.yes;
+  if (condition.of.length === 0) return isAlways(condition) ? code`true` : code`false`;
+  const parts = condition.of.map((part) => (isAtom(part) ? yes(part) : code`(${yes(part)})`));
+  return join(parts, condition.kind === "all" ? " && " : " || ");
 }
 
 /** The opposite of the condition as an expression. */
