@@ -273,9 +273,15 @@ function decide(
 }
 
 /** The tag of a value of which is known that it is an object. */
-function readTag({ body, value }: Site, property: string): { tag: Code; statement: Code } {
+function readTag(
+  { body, value, keywords: { ref, allOf } }: Site,
+  property: string,
+): { tag: Code; statement: Code } {
   const tag = body.variable(property);
-  const reads = readMembers(value, asObject(value), [{ property, local: tag }]);
+  // By the function of another schema, to a type that may have nothing in common with any object.
+  const isNarrowed = (ref ?? allOf) !== undefined;
+  const object = asObject(isNarrowed ? code`${value} as unknown` : value);
+  const reads = readMembers(value, object, [{ property, local: tag }]);
   return { tag, statement: join(reads, "\n") };
 }
 
