@@ -2,6 +2,7 @@ import type { Diagnostics, Span } from "../../diagnostics/catalog.js";
 import { isObject } from "../../diagnostics/json.js";
 import { type JsonFault, beginsAsJson, findExtras, findJsonFault } from "./json.js";
 import { type JsonTree, readJsonTree } from "./json-places.js";
+import { readPlain } from "./yaml-events.js";
 import { maximumDepth, readYaml } from "./yaml.js";
 import { hasGap } from "./yaml-loose.js";
 import type { YamlDocument } from "./yaml.js";
@@ -9,7 +10,8 @@ import type { YamlDocument } from "./yaml.js";
 /** A file as plain JSON. */
 export interface Parsed {
   readonly value: unknown;
-  /** Undefined for JSON. */
+  readonly notation: "JSON" | "YAML";
+  /** Undefined for JSON, and for what was read without the places in it. */
   readonly yaml: YamlDocument | undefined;
 }
 
@@ -22,6 +24,13 @@ export function parse(text: string, file: string, diagnostics: Diagnostics): Par
   }
   if (reportConflict(text, file, diagnostics)) return undefined;
   if (json && /\.json$/i.test(file)) return parseLooseJson(text, file, diagnostics);
+  const plain = readPlain(text);
+  if (plain && "value" in plain) return { ...plain, notation: "YAML", yaml: undefined };
+  if (plain) {
+    const span: Span = { file, pointer: "", offset: plain.tooDeep, length: 1 };
+    diagnostics.report("nested-too-deeply", span, { maximum: maximumDepth });
+    return undefined;
+  }
   const { document, value, faults } = readYaml(text);
   if (json && faults.some(({ code }) => code === "yaml-syntax"))
     return reportJson(text, file, diagnostics);
@@ -29,7 +38,7 @@ export function parse(text: string, file: string, diagnostics: Diagnostics): Par
     const details = { problem, key: problem, maximum: maximumDepth, taken };
     diagnostics.report(code, { file, pointer: "", offset, length }, details);
   }
-  return value === undefined ? undefined : { value, yaml: document };
+  return value === undefined ? undefined : { value, notation: "YAML", yaml: document };
 }
 
 function parseJson(
@@ -54,7 +63,7 @@ function parseJson(
     const details = { key, taken: "the last" } as const;
     diagnostics.report("duplicate-key", { file, pointer, offset, length }, details);
   }
-  return { value, yaml: undefined };
+  return { value, notation: "JSON", yaml: undefined };
 }
 
 /**
@@ -78,7 +87,7 @@ function parseLooseJson(text: string, file: string, diagnostics: Diagnostics): P
     const isRead = isObject(value) && faults.length === 0 && document && !hasGap(document);
     if (!fault || !isRead) return reportJson(plain, file, diagnostics);
     report(fault);
-    parsed = { value, yaml: document };
+    parsed = { value, notation: "YAML", yaml: document };
   }
   extras.forEach(report);
   return parsed;

@@ -4,6 +4,7 @@ import type { LoadedFile, Position } from "../document.js";
 import { JsonPlaces } from "./json-places.js";
 import type { Parsed } from "./parse.js";
 import { parsePointer } from "../../diagnostics/json.js";
+import { EventPlaces } from "./yaml-event-places.js";
 import { YamlPlaces } from "./yaml-places.js";
 import type { PlaceFinder } from "./yaml-places.js";
 
@@ -11,7 +12,7 @@ import type { PlaceFinder } from "./yaml-places.js";
 export class Files {
   readonly #entries = new Map<string, { readonly text: string; places?: PlaceFinder }>();
   /** Parsed files without their values, which are large. */
-  readonly #parsed = new Map<string, Pick<Parsed, "yaml">>();
+  readonly #parsed = new Map<string, Pick<Parsed, "yaml" | "notation">>();
   readonly #lines = new Map<string, Lines>();
   readonly #absent = new Set<string>();
 
@@ -30,8 +31,8 @@ export class Files {
   }
 
   /** Tells how a file was read, so that it need not be read again to find places in it. */
-  setParsed(file: string, { yaml }: Parsed): void {
-    this.#parsed.set(file, { yaml });
+  setParsed(file: string, { yaml, notation }: Parsed): void {
+    this.#parsed.set(file, { yaml, notation });
   }
 
   get all(): readonly LoadedFile[] {
@@ -84,9 +85,7 @@ export class Files {
     const entry = this.#entries.get(file);
     const parsed = this.#parsed.get(file);
     if (!entry || !parsed) return undefined;
-    return (entry.places ??= parsed.yaml
-      ? new YamlPlaces(parsed.yaml)
-      : new JsonPlaces(entry.text));
+    return (entry.places ??= finderFor(entry.text, parsed));
   }
 
   #position(file: string, offset: number, length: number): Position | undefined {
@@ -98,4 +97,12 @@ export class Files {
     const rest = lines.end(line) - at;
     return { line, column: at - start + 1, length: Math.max(1, Math.min(length, rest)) };
   }
+}
+
+function finderFor(
+  text: string,
+  { yaml, notation }: Pick<Parsed, "yaml" | "notation">,
+): PlaceFinder {
+  if (notation === "JSON") return new JsonPlaces(text);
+  return yaml ? new YamlPlaces(yaml) : new EventPlaces(text);
 }
