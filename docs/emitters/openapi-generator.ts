@@ -46,12 +46,12 @@ export interface ConfigurationParameters {
   fetchApi?: ${fetch};
   middleware?: Middleware[];
 }
-export interface Configuration extends ConfigurationParameters {}
-export class Configuration {
+export type Configuration = ConfigurationParameters;
+export const Configuration = class {
   constructor(given: ConfigurationParameters = {}) {
     Object.assign(this, given);
   }
-}
+} as new (given?: ConfigurationParameters) => ConfigurationParameters;
 
 export class BaseAPI {
   readonly #options: ${callOptions};

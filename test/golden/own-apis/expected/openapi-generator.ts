@@ -25,12 +25,12 @@ export interface ConfigurationParameters {
   fetchApi?: Fetch;
   middleware?: Middleware[];
 }
-export interface Configuration extends ConfigurationParameters {}
-export class Configuration {
+export type Configuration = ConfigurationParameters;
+export const Configuration = class {
   constructor(given: ConfigurationParameters = {}) {
     Object.assign(this, given);
   }
-}
+} as new (given?: ConfigurationParameters) => ConfigurationParameters;
 
 export class BaseAPI {
   readonly #options: CallOptions;
