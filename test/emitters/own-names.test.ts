@@ -46,6 +46,7 @@ afterAll(() => rmSync(sandbox, { recursive: true, force: true }));
 /** These cannot do with more in their descriptions, and others not without flags, packages or emitters of their own. */
 const left = [
   "overlays",
+  "own-apis",
   "own-calls",
   "own-classes",
   "own-hooks",
