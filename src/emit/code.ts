@@ -1,4 +1,3 @@
-import { reachable } from "../diagnostics/graph.js";
 import { type DocTag, docText } from "./comment.js";
 import {
   type AskedWord,
@@ -6,7 +5,9 @@ import {
   type Interpolation,
   type Operand,
   callSite,
+  firstOf,
   fitText,
+  lastOf,
   openLineError,
   refuseGlue,
   wordBits,
@@ -38,6 +39,7 @@ export interface Import {
 
 const construction = Symbol("construction");
 
+/** A piece's own names and imports, without those of its parts. */
 interface Own {
   /** Names that were put in. */
   readonly names: readonly string[];
@@ -46,29 +48,7 @@ interface Own {
   readonly imports: readonly Import[];
 }
 
-/** What a piece of code is made of. */
-interface Contents {
-  /** With the marks of names that give way. */
-  readonly text: string;
-  /** Its parts, as far as they have names or imports. */
-  readonly parts: readonly SafeText[];
-  /** Its names and imports, without those of its parts. */
-  readonly own: Own;
-  readonly shape: Operand;
-  /** Its first and its last character. To look into a long text would have it copied each time. */
-  readonly edges: Edges;
-  /** A bit for each of the words that may be asked for and stand in it. */
-  readonly words: number;
-}
-
-type Edges = readonly [first: string, last: string];
-
-function edgesOf(text: string): Edges {
-  return [text.charAt(0), text.slice(-1)];
-}
-
 const nothing: Own = { names: [], fixed: [], imports: [] };
-const noParts: readonly SafeText[] = [];
 
 /**
  * Noncharacters in front of names that give way where a file has another of the same name. `escapeText`, `doc` and
@@ -82,34 +62,226 @@ export type YieldingKind = keyof typeof marks;
 const kindOf: ReadonlyMap<string, YieldingKind> = new Map(
   (["ours", "described", "global", "local"] as const).map((kind) => [marks[kind], kind]),
 );
-
-/** For the functions of this module alone. */
-let inside: (value: SafeText) => Contents;
+const noParts: readonly SafeText[] = [];
 
 /** Text that may stand in a generated file. The class stays in this module, so nothing else makes one. */
 class SafeText {
-  readonly #contents: Contents;
+  readonly #text: string;
+  /** Its parts, as far as they have names or imports. */
+  readonly #parts: readonly SafeText[];
+  readonly #own: Own;
+  readonly #shape: Operand;
+  // Character codes, or -1 where there is none. To look into a long text would have it copied each time.
+  readonly #first: number;
+  readonly #last: number;
+  /** A bit for each of the words that may be asked for and stand in it. */
+  readonly #words: number;
+  /** True where names stand in it that give way. */
+  readonly #isMarked: boolean;
+  /** Once they were asked for, which is of few. */
+  #imports: readonly Import[] | undefined;
+  /** The round of gathering in which it was looked at last. */
+  #round = 0;
 
-  static {
-    inside = (value) => value.#contents;
-  }
+  static #rounds = 0;
 
-  constructor(made: typeof construction, contents: Contents) {
+  constructor(
+    made: typeof construction,
+    text: string,
+    parts: readonly SafeText[],
+    own: Own,
+    words: number,
+    shape: Operand,
+    first: number,
+    last: number,
+  ) {
     if (made !== construction) throw new TypeError("Code is made by the functions of code.ts only");
-    this.#contents = contents;
+    this.#text = text;
+    this.#parts = parts;
+    this.#own = own;
+    this.#isMarked = own.fixed !== own.names || parts.some((part) => part.#isMarked);
+    this.#words = words;
+    this.#shape = shape;
+    this.#first = first;
+    this.#last = last;
   }
 
   get text(): string {
-    return spelled(this, (name) => name);
+    return this.#isMarked ? SafeText.spelled(this, (name) => name) : this.#text;
   }
 
   /** Every import of every part; equal ones may come more than once. */
   get imports(): readonly Import[] {
-    return [...collected(this, "imports")];
+    if (this.#imports) return this.#imports;
+    const found = new Set<Import>();
+    SafeText.#visit(this, ({ imports }) => {
+      for (const item of imports) found.add(item);
+    });
+    return (this.#imports = [...found]);
   }
 
   static is(value: unknown): value is SafeText {
-    return typeof value === "object" && value !== null && #contents in value;
+    return typeof value === "object" && value !== null && #text in value;
+  }
+
+  /** The text with the marks of names that give way. */
+  static raw(value: SafeText): string {
+    return value.#text;
+  }
+
+  static isOpen(value: SafeText): boolean {
+    return value.#shape === "open";
+  }
+
+  static fit(value: SafeText, { context, before, after, final }: Interpolation): string {
+    return fitText(value.#text, value.#shape, context, before, after, final);
+  }
+
+  static leaf(text: string, own: Own, words: number, shape: Operand): SafeText {
+    return new SafeText(
+      construction,
+      text,
+      noParts,
+      own,
+      words,
+      shape,
+      firstOf(text),
+      lastOf(text),
+    );
+  }
+
+  /** As `leaf`, for text between two characters: to look at them would have it copied. */
+  static quoted(text: string, mark: number): SafeText {
+    return new SafeText(construction, text, noParts, nothing, 0, undefined, mark, mark);
+  }
+
+  /** Shows what all parts bring along, of all levels, each part once. */
+  static #visit(value: SafeText, show: (own: Own) => void): void {
+    const round = ++SafeText.#rounds;
+    const waiting = [value];
+    for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+      if (part.#round === round) continue;
+      part.#round = round;
+      if (part.#own !== nothing) show(part.#own);
+      for (const inner of part.#parts) if (inner.#round !== round) waiting.push(inner);
+    }
+  }
+
+  /** Text whose only code is `parts`. */
+  static made(text: string, parts: readonly SafeText[], own = nothing): SafeText {
+    const words = parts.reduce((all, part) => all | part.#words, 0);
+    const [first, last] = [firstOf(text), lastOf(text)];
+    return new SafeText(construction, text, parts, own, words, undefined, first, last);
+  }
+
+  /** The same text, which needs these imports, too. */
+  static importing(value: SafeText, imports: readonly Import[]): SafeText {
+    return SafeText.made(value.#text, [value], { ...nothing, imports });
+  }
+
+  /** Without `wanted`, all of them. */
+  static names(value: SafeText, wanted?: ReadonlyMap<string, unknown>): Set<string> {
+    const found = new Set<string>();
+    SafeText.#visit(value, ({ names }) => {
+      for (const item of names) if (!wanted || wanted.has(item)) found.add(item);
+    });
+    return found;
+  }
+
+  /** The text with each name that gives way as `spell` has it. */
+  static spelled(value: SafeText, spell: (name: string, kind: YieldingKind) => string): string {
+    return value.#text.replace(marked, (_, mark: string, name: string) =>
+      spell(name, kindOf.get(mark) ?? "ours"),
+    );
+  }
+
+  /** The names that keep their spelling. */
+  static fixed(value: SafeText): Set<string> {
+    const found = new Set<string>();
+    SafeText.#visit(value, ({ fixed }) => {
+      for (const item of fixed) found.add(item);
+    });
+    return found;
+  }
+
+  static listed(value: SafeText): Iterable<string> {
+    return value.#parts.length === 0 ? value.#own.names : SafeText.names(value);
+  }
+
+  static words(value: SafeText): number {
+    return value.#words;
+  }
+
+  /** The same text, of which the parts are no longer known. */
+  static sealed(value: SafeText): SafeText {
+    const names = new Set<string>();
+    const fixed = new Set<string>();
+    const imports = new Set<Import>();
+    SafeText.#visit(value, (own) => {
+      for (const item of own.names) names.add(item);
+      for (const item of own.fixed) fixed.add(item);
+      for (const item of own.imports) imports.add(item);
+    });
+    // To ask for a character has V8 put the text in one piece, so that its parts can be forgotten.
+    value.#text.charCodeAt(0);
+    return new SafeText(
+      construction,
+      value.#text,
+      noParts,
+      { names: [...names], fixed: [...fixed], imports: [...imports] },
+      value.#words,
+      value.#shape,
+      value.#first,
+      value.#last,
+    );
+  }
+
+  /** Of one part that has nothing of its own, what it was put together from. */
+  static #shortest(parts: readonly SafeText[] = noParts): readonly SafeText[] {
+    const [only] = parts;
+    return parts.length === 1 && only && only.#own === nothing ? only.#parts : parts;
+  }
+
+  /** `source` with its interpolations filled. */
+  static fill(
+    source: readonly string[],
+    { contexts, words: ownWords, shape: ownShape }: Pick<CallSite, "contexts" | "words" | "shape">,
+    interpolations: readonly Printable[],
+  ): SafeText {
+    let parts: SafeText[] | undefined;
+    let words = ownWords;
+    let text = source[0] ?? "";
+    let shape = ownShape;
+    let first = firstOf(text);
+    let last = lastOf(text);
+    let lastPiece = "";
+    for (let at = 0; at < interpolations.length; at++) {
+      const part = print(interpolations[at]);
+      const after = source[at + 1] ?? "";
+      const final = after === "" && at === interpolations.length - 1;
+      const context = contexts[at] ?? "code";
+      if (final && context === "code") shape = part.#shape === "open" ? "open" : undefined;
+      let piece = part.#text;
+      let start = part.#first;
+      let end = part.#last;
+      if (context === "code" && part.#shape === undefined) {
+        refuseGlue(last, start);
+        refuseGlue(end < 0 ? last : end, firstOf(after));
+      } else {
+        piece = fitText(piece, part.#shape, context, source[at] || lastPiece, after, final);
+        start = firstOf(piece);
+        end = lastOf(piece);
+      }
+      text += piece + after;
+      if (first < 0) first = start < 0 ? firstOf(after) : start;
+      if (end >= 0) last = end;
+      if (after !== "") last = lastOf(after);
+      lastPiece = after || piece || lastPiece;
+      words |= part.#words;
+      if (part.#own !== nothing || part.#parts.length > 0) (parts ??= []).push(part);
+    }
+    const all = SafeText.#shortest(parts);
+    return new SafeText(construction, text, all, nothing, words, shape, first, last);
   }
 }
 
@@ -119,58 +291,9 @@ export type Code = SafeText;
 /** A value that can be interpolated. A string is missing on purpose: it has to be quoted first. */
 export type Printable = Code | number | readonly Printable[];
 
-function make(text: string, contents: Partial<Contents> = {}): Code {
-  const { edges = edgesOf(text) } = contents;
-  const plain = { text, parts: noParts, own: nothing, shape: undefined, edges, words: 0 };
-  return new SafeText(construction, { ...plain, ...contents });
-}
-
-/** What all parts bring along, of all levels. */
-function collected<Key extends keyof Own>(value: Code, key: Key): Set<Own[Key][number]> {
-  const found = new Set<Own[Key][number]>();
-  for (const part of reachable([value], (one) => inside(one).parts))
-    for (const item of inside(part).own[key]) found.add(item);
-  return found;
-}
-
-/** `source` with its interpolations filled. */
-function fill(
-  source: readonly string[],
-  site: CallSite,
-  interpolations: readonly Printable[],
-): Code {
-  const parts: Code[] = [];
-  let { shape, words } = site;
-  let [text = ""] = source;
-  let before = text;
-  let [first, last] = edgesOf(text);
-  for (const [at, interpolation] of interpolations.entries()) {
-    const part = print(interpolation);
-    const contents = inside(part);
-    const after = source[at + 1] ?? "";
-    const final = after === "" && at === interpolations.length - 1;
-    const context = site.contexts[at] ?? "code";
-    if (final && context === "code") shape = contents.shape === "open" ? "open" : undefined;
-    const piece = fitText(contents.text, contents.shape, { context, before, after, final });
-    const [start, end] = piece === contents.text ? contents.edges : edgesOf(piece);
-    if (context === "code") refuseGlue(last, start);
-    if (context === "code") refuseGlue(end || last, after.charAt(0));
-    text += piece + after;
-    before = after || piece || before;
-    first ||= start || after.charAt(0);
-    last = after.slice(-1) || end || last;
-    words |= contents.words;
-    if (contents.own !== nothing || contents.parts.length > 0) parts.push(part);
-  }
-  const [only] = parts;
-  // Of one part that has nothing of its own, what it was put together from.
-  const isShort = only !== undefined && parts.length === 1 && inside(only).own === nothing;
-  return make(text, {
-    parts: isShort ? inside(only).parts : parts,
-    shape,
-    edges: [first, last],
-    words,
-  });
+/** Code without words and imports. */
+function make(text: string, shape?: Operand): Code {
+  return SafeText.leaf(text, nothing, 0, shape);
 }
 
 /** Code of nothing. */
@@ -181,36 +304,33 @@ export function isCode(value: unknown): value is Code {
 }
 
 export function isEmpty(value: Code): boolean {
-  return inside(value).text === "";
+  return SafeText.raw(value) === "";
 }
 
-/** The names that `name` and `use` put into code. */
-export function namesOf(value: Code): ReadonlySet<string> {
-  return collected(value, "names");
+/** The names that `name` and `use` put into code: all, or those that are keys of a map. */
+export function namesOf(value: Code, wanted?: ReadonlyMap<string, unknown>): ReadonlySet<string> {
+  return SafeText.names(value, wanted);
+}
+
+/** As `namesOf`, to be gone through once: of code that is sealed that costs nothing. */
+export function namesIn(value: Code): Iterable<string> {
+  return SafeText.listed(value);
 }
 
 /** Finds names and keywords outside of literals and comments. */
 export function hasWord(value: Code, word: AskedWord): boolean {
-  return (inside(value).words & wordBits([word])) !== 0;
+  return (SafeText.words(value) & wordBits([word])) !== 0;
 }
 
 /** The same code, which has forgotten what it was put together from: so that these can be collected while more is made. */
 export function sealed(value: Code): Code {
-  const own = {
-    names: [...collected(value, "names")],
-    fixed: [...collected(value, "fixed")],
-    imports: [...collected(value, "imports")],
-  };
-  const { text } = inside(value);
-  // To ask for a character has V8 put the text in one piece, so that its parts can be forgotten.
-  text.charCodeAt(0);
-  return make(text, { ...inside(value), parts: noParts, own });
+  return SafeText.sealed(value);
 }
 
 /** Converts an interpolated value to Code; throws on a string. */
 export function print(value: unknown): Code {
   if (SafeText.is(value)) return value;
-  if (typeof value === "number") return make(quoteNumber(value), { shape: "number" });
+  if (typeof value === "number") return make(quoteNumber(value), "number");
   if (Array.isArray(value))
     return value.length === 0 ? empty : join(value as readonly Printable[], "");
   const shown = typeof value === "string" ? ` ${JSON.stringify(value.slice(0, 60))}` : "";
@@ -219,22 +339,24 @@ export function print(value: unknown): Code {
   );
 }
 
+/** Literals without an interpolation, which are the same each time. */
+const literals = new WeakMap<TemplateStringsArray, Code>();
+
 /** Our own source text with interpolations: `` code`const ${name(x)} = ${str(y)};` ``. */
 export function code(source: TemplateStringsArray, ...interpolations: readonly Printable[]): Code {
+  const known = interpolations.length === 0 ? literals.get(source) : undefined;
+  if (known !== undefined) return known;
   const site = callSite(source);
   if (interpolations.length === 1 && source[0] === "" && source[1] === "")
     return print(interpolations[0]);
-  return fill(source, site, interpolations);
+  const made = SafeText.fill(source, site, interpolations);
+  if (interpolations.length === 0) literals.set(source, made);
+  return made;
 }
 
-/** The text that fills an interpolation of a template; throws where it would not stand there by itself. */
+/** The text that fills an interpolation; throws where it would not stand there by itself. */
 export function fit(part: Code, interpolation: Interpolation): string {
-  const { shape, text } = inside(part);
-  const fitted = fitText(text, shape, interpolation);
-  const { before, after, context } = interpolation;
-  if (context === "code") refuseGlue(before.slice(-1), fitted.charAt(0));
-  if (context === "code") refuseGlue((fitted || before).slice(-1), after.charAt(0));
-  return fitted;
+  return SafeText.fit(part, interpolation);
 }
 
 const separators = [
@@ -262,30 +384,23 @@ export function join(parts: readonly Printable[], separator: Separator): Code {
     throw new TypeError("join takes its separator from a fixed list");
   if (parts.length === 1) return print(parts[0]);
   const between = Array.from({ length: Math.max(0, parts.length - 1) }, () => separator);
-  return fill(["", ...between], plainSite, parts);
+  return SafeText.fill(["", ...between], plainSite, parts);
 }
 
-/** Members of an object literal; those that are undefined are left out. */
-interface Members {
-  readonly [name: string]: Code | undefined;
-}
+type Member = readonly [name: string | Code, value: Code | undefined];
 
-/** The same in their order, which is another one for names that are numbers. */
-type MemberList = readonly (readonly [name: string | Code, value: Code | undefined])[];
+/** Of an object literal; in a list if their names are of a description, since a `Record` has numbers first. */
+export type ObjectMembers = Readonly<Record<string, Code | undefined>> | readonly Member[];
 
 /** An object literal of the members that there are. */
-export function object(members: MemberList): Code;
-export function object(members: Members): Code;
-export function object(members: MemberList | Members): Code {
-  return objectIfAny(members as MemberList) ?? code`{}`;
+export function object(members: ObjectMembers): Code {
+  return objectIfAny(members) ?? code`{}`;
 }
 
 /** As `object`; undefined where there are none. */
-export function objectIfAny(members: MemberList): Code | undefined;
-export function objectIfAny(members: Members): Code | undefined;
-export function objectIfAny(members: MemberList | Members): Code | undefined {
-  const all: MemberList = Array.isArray(members) ? members : Object.entries(members);
-  const present = all.flatMap(([name, value]) => {
+export function objectIfAny(members: ObjectMembers): Code | undefined {
+  const all = Array.isArray(members) ? members : Object.entries(members);
+  const present = all.flatMap(([name, value]: Member) => {
     const key = typeof name === "string" ? property(name) : name;
     return value === undefined ? [] : [code`${key}: ${value}`];
   });
@@ -301,16 +416,12 @@ export function arrayIfAny(items: readonly Code[]): Code | undefined {
   return items.length === 0 ? undefined : array(items);
 }
 
-/** Text whose only code is `parts`. */
-function combined(text: string, parts: readonly Code[], own: Own): Code {
-  const words = parts.reduce((all, part) => all | inside(part).words, 0);
-  return make(text, { parts, own, words });
-}
-
 /** A string literal. */
 export function str(value: string): Code {
-  return make(quoteString(value));
+  return SafeText.quoted(quoteString(value), quotationMark);
 }
+
+const quotationMark = 0x22;
 
 /** A template literal: strings are its text, Code goes into `${…}`. */
 export function text(parts: readonly (string | Code)[]): Code {
@@ -319,22 +430,28 @@ export function text(parts: readonly (string | Code)[]): Code {
   for (const part of parts) {
     if (typeof part === "string") pending += part;
     else {
-      if (inside(print(part)).shape === "open") throw openLineError();
-      out += `${escapeText(pending)}\${${inside(part).text}}`;
+      if (SafeText.isOpen(print(part))) throw openLineError();
+      out += `${escapeText(pending)}\${${SafeText.raw(part)}}`;
       pending = "";
     }
   }
-  return combined(`\`${out}${escapeText(pending)}\``, parts.filter(SafeText.is), nothing);
+  return SafeText.made(`\`${out}${escapeText(pending)}\``, parts.filter(SafeText.is));
 }
 
-function namedCode(text: string, own: Own): Code {
-  return make(text, { own, words: wordBits(own.names) });
-}
+/** Names that were made before: most are needed again and again. */
+const named = new Map<string, Code>();
+const mostNames = 50_000;
 
 /** An identifier; the naming step has made it one already, so anything else is a bug. */
 export function name(value: string): Code {
+  const known = named.get(value);
+  if (known !== undefined) return known;
   const names = [checkIdentifier(value)];
-  return namedCode(value, { names, fixed: names, imports: [] });
+  const own = { names, fixed: names, imports: [] };
+  const made = SafeText.leaf(value, own, wordBits(own.names), undefined);
+  if (named.size >= mostNames) named.clear();
+  named.set(value, made);
+  return made;
 }
 
 /** A member name in a type or a destructuring pattern, quoted where it must be. */
@@ -354,7 +471,7 @@ export function property(value: string): Code {
 export function json(value: unknown): Code {
   const shape = typeof value === "number" ? "number" : undefined;
   const object = typeof value === "object" && value !== null && !Array.isArray(value);
-  return make(quoteJson(value), { shape: object ? "object" : shape });
+  return make(quoteJson(value), object ? "object" : shape);
 }
 
 /** As `json`; undefined where there is no value. */
@@ -408,13 +525,13 @@ export function importKind(from: string): "ours" | "described" {
 function yielding(value: string, kind: YieldingKind, imports: readonly Import[] = []): Code {
   const names = [checkIdentifier(value)];
   const text = `${marks[kind]}${value}`;
-  return namedCode(text, { names, fixed: [], imports });
+  return SafeText.leaf(text, { names, fixed: [], imports }, wordBits(names), undefined);
 }
 
 /** A name that was chosen so that it is in the way of no other one. */
 export function variable(value: string): Code {
   const names = [checkIdentifier(value)];
-  return namedCode(value, { names, fixed: [], imports: [] });
+  return SafeText.leaf(value, { names, fixed: [], imports: [] }, wordBits(names), undefined);
 }
 
 /** A name of the platform or the language: `globalThis.Blob` in a file that has its own `Blob`. */
@@ -442,26 +559,22 @@ export function useFrom(
   const path = `${name(module).text}.${name(value).text}`;
   const imports = [{ name: module, all: true, from, typeOnly: kind === "type" } as const];
   const names = [module, value];
-  return namedCode(path, { names, fixed: names, imports });
+  return SafeText.leaf(path, { names, fixed: names, imports }, wordBits(names), undefined);
 }
 
 /** The text of code in a file in which each name that gives way is spelled as `spell` says. */
 export function spelled(value: Code, spell: (name: string, kind: YieldingKind) => string): string {
-  return inside(value).text.replace(marked, (_, mark: string, name: string) =>
-    spell(name, kindOf.get(mark) ?? "ours"),
-  );
+  return SafeText.spelled(value, spell);
 }
 
 /** The names that are declared, or stand for what is: those of `name`. */
 export function fixedNames(value: Code): ReadonlySet<string> {
-  return collected(value, "fixed");
+  return SafeText.fixed(value);
 }
 
 /** Code whose names come from other files: each import has `fixed`. */
 export function importing(value: Code, imports: readonly Import[]): Code {
-  return imports.length === 0
-    ? value
-    : combined(inside(value).text, [value], { ...nothing, imports });
+  return imports.length === 0 ? value : SafeText.importing(value, imports);
 }
 
 /** The one door for text that was checked in another way; a test lists the files that may use it. */
@@ -470,5 +583,6 @@ export function trustChecked(
   imports: readonly Import[],
   parts: readonly Code[] = [],
 ): Code {
-  return combined(text, parts, imports.length === 0 ? nothing : { ...nothing, imports });
+  const own = imports.length === 0 ? nothing : { names: [], fixed: [], imports };
+  return SafeText.made(text, parts, own);
 }

@@ -67,32 +67,53 @@ export const callSite = remembered((source: TemplateStringsArray): CallSite => {
   };
 });
 
+/** The code of the first character; -1 where there is none. */
+export function firstOf(text: string): number {
+  return text === "" ? -1 : text.charCodeAt(0);
+}
+
+export function lastOf(text: string): number {
+  return text === "" ? -1 : text.charCodeAt(text.length - 1);
+}
+
 /** Names and keywords, without those in strings. */
 function wordsIn(text: string): readonly string[] {
   const outsideStrings = text.replace(/"(?:[^"\\]|\\.)*"/g, '""');
   return outsideStrings.match(/[\p{ID_Start}_$][\p{ID_Continue}$]*/gu) ?? [];
 }
 
-/** The text that fills an interpolation: inert in a comment, and in parentheses where it needs them. */
+/** The text that fills an interpolation: inert in a comment, and never part of one token with what is around it. */
 export function fitText(
   text: string,
   shape: Operand,
-  { context, before, after, final }: Interpolation,
+  context: SyntaxContext,
+  before: string,
+  after: string,
+  final: boolean,
 ): string {
   if (context !== "code") return inComment(text, context);
   if (shape === "open" && !final && !/^[\n\r]/.test(after)) throw openLineError();
-  return needsParentheses(text, shape, before, after) ? `(${text})` : text;
+  const fitted = needsParentheses(text, shape, before, after) ? `(${text})` : text;
+  refuseGlue(lastOf(before), firstOf(fitted));
+  refuseGlue(lastOf(fitted), firstOf(after));
+  return fitted;
 }
 
 export function openLineError(): TypeError {
   return new TypeError("code that ends in a // comment needs a line break after it");
 }
 
-/** Refuses two characters that would begin a comment or be another operator where they meet. */
-export function refuseGlue(left: string, right: string): void {
-  if (/^(?:\/[/*]|\+\+|--)$/.test(left + right))
+const slash = 0x2f;
+const asterisk = 0x2a;
+const plus = 0x2b;
+const minus = 0x2d;
+
+/** Takes the codes of the characters on both sides of a seam; -1 where there is none. */
+export function refuseGlue(left: number, right: number): void {
+  if (left !== slash && left !== plus && left !== minus) return;
+  if (right === left || (left === slash && right === asterisk))
     throw new TypeError(
-      `two pieces of code would meet as ${left}${right}: put a space between them`,
+      `two pieces of code would meet as ${String.fromCharCode(left, right)}: put a space between them`,
     );
 }
 

@@ -25,7 +25,9 @@ export function written(owner: Named | undefined, value: Code): Code {
 export function namedReplies({ replies }: Operation): Code | undefined {
   const declared = replies.filter(({ statuses }) => statuses.length > 0);
   if (!declared.some((reply) => namingOf(reply))) return undefined;
-  return object(declared.map((reply) => [statusKey(reply), namesCode(reply) ?? code`undefined`]));
+  return object(
+    declared.map((reply) => [statusKey(reply), namesCode(reply) ?? code`undefined`] as const),
+  );
 }
 
 /** `names.ts`: what members are called in code; not there where neither these files nor those before import it. */

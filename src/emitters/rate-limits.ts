@@ -43,7 +43,7 @@ export function besidesRateLimit(
 
 /** `{ limit: "X-RateLimit-Limit", … }`. */
 export function rateLimitNames({ headers }: RateLimitHeaders): Code {
-  return object([...headers].map(([figure, { name }]) => [figure, str(name)]));
+  return object([...headers].map(([figure, { name }]) => [figure, str(name)] as const));
 }
 
 /** The limits of a plan as data for the limiter; `undefined` where they are agreed with each customer. */

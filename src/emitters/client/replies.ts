@@ -208,7 +208,7 @@ function headerReader(
     return code`(text, field) => ${parts("list")}(text, field, ${scalarReader(form.type, context)})`;
   if (form.kind === "scalar") return scalarReader(form.type, context);
   const typed = objectIfAny(
-    [...form.members].map(([member, type]) => [member, scalarReader(type, context)]),
+    [...form.members].map(([member, type]) => [member, scalarReader(type, context)] as const),
   );
   const last = typed ? code`, ${typed}` : code``;
   return code`(text, field) => ${parts("record")}(text, field, ${explode}${last})`;

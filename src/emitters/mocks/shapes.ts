@@ -92,7 +92,7 @@ export function ownShape(schema: Schema, level = 0): Code {
     patternProperties: patterns(keywords, below),
     dependentRequired:
       keywords.dependentRequired &&
-      object([...keywords.dependentRequired].map(([one, names]) => [one, json(names)])),
+      object([...keywords.dependentRequired].map(([one, names]) => [one, json(names)] as const)),
     dependentSchemas: members(keywords.dependentSchemas, below),
     prefixItems: prefixItems && array(prefixItems.map(below)),
     ...Object.fromEntries(

@@ -316,7 +316,9 @@ function ownSecurity({ security }: Operation, usual: Operation["security"]): Cod
 
 function securityData(security: Operation["security"]): Code {
   return array(
-    security.map((uses) => object(uses.map(({ scheme, scopes }) => [scheme.key, json(scopes)]))),
+    security.map((uses) =>
+      object(uses.map(({ scheme, scopes }) => [scheme.key, json(scopes)] as const)),
+    ),
   );
 }
 

@@ -55,7 +55,7 @@ function replyData(operation: Operation, reply: Reply, sent: ReplyProjections | 
   if (isJson && (sent?.nameOf(first) !== undefined || !exactOf(first)))
     return bodyRule(operation, reply, first, sent) ?? code`{ "application/json": undefined }`;
   return object(
-    reply.content.map((media) => [media.type, mediaData(operation, reply, media, sent)]),
+    reply.content.map((media) => [media.type, mediaData(operation, reply, media, sent)] as const),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Diagnostics } from "../../diagnostics/catalog.js";
 import { below } from "../../diagnostics/json.js";
-import { type Code, code, empty, name, namesOf, sealed, str } from "../../emit/code.js";
+import { type Code, code, empty, name, namesIn, sealed, str } from "../../emit/code.js";
 import { camelCase, fingerprint } from "../../model/names/naming.js";
 import { placeFrom } from "../../model/names/place.js";
 import type { Schema } from "../../model/types.js";
@@ -37,7 +37,7 @@ export function withoutUnused(
   const named = new Map(pieces.map((piece) => [piece.words[0], piece]));
   const roots = pieces.filter(({ words: [word] }) => isRoot(word));
   const needed = reachable(roots, ({ code }) =>
-    [...namesOf(code)].flatMap((word) => named.get(word) ?? []),
+    [...namesIn(code)].flatMap((word) => named.get(word) ?? []),
   );
   return pieces.filter((piece) => needed.has(piece));
 }

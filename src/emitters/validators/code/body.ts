@@ -287,7 +287,7 @@ export class FunctionBody {
   #usedIn(printed: Code, known: ReadonlySet<string>) {
     if (this.#properties.size === 0) return [];
     const used: { readonly property: string; readonly local: Code; readonly place: number }[] = [];
-    for (const word of namesOf(printed)) {
+    for (const word of namesOf(printed, this.#properties)) {
       const found = known.has(word) ? undefined : this.#properties.get(word);
       if (found) used.push({ ...found, local: variable(word) });
     }
