@@ -213,6 +213,10 @@ const deep = 100_000;
 test.each([
   ["JSON arrays", "[".repeat(deep) + "]".repeat(deep)],
   ["JSON objects", '{"a":'.repeat(deep) + "1" + "}".repeat(deep)],
+  [
+    "JSON objects, with a key that is repeated 50,000 times,",
+    `${'{"a":'.repeat(deep)}{${'"b":1,'.repeat(50_000)}"b":1}${"}".repeat(deep)}`,
+  ],
   ["never closed", "[".repeat(deep)],
   ["YAML lists", "- ".repeat(deep) + "a"],
   ["YAML flow", "x: " + "[".repeat(deep)],

@@ -1,5 +1,6 @@
 import { pointerTo } from "../../diagnostics/json.js";
 import { endOfString } from "./json.js";
+import { maximumDepth } from "./yaml.js";
 import type { MemberOffsets, PlaceFinder } from "./yaml-places.js";
 
 /** A value of a JSON text. */
@@ -23,6 +24,7 @@ export interface RepeatedKey {
 
 export interface JsonTree {
   readonly root: JsonNode | undefined;
+  /** Those that are not nested too deeply, since the pointer of each is as long as its depth. */
   readonly repeated: readonly RepeatedKey[];
   /** Levels of nesting, and the offset of the deepest one. */
   readonly depth: number;
@@ -57,7 +59,7 @@ export function readJsonTree(text: string): JsonTree {
       const node: JsonNode = { key: key?.range, start, end, members: inside, isObject };
       // Of several with one name, which is a mistake, the first one.
       if (!members.has(name)) members.set(name, node);
-      else if (key) {
+      else if (key && way.length <= maximumDepth) {
         const pointer = pointerTo([...way.slice(1), name]);
         const [offset, after] = key.range;
         repeated.push({ key: name, pointer, offset, length: after - offset });
