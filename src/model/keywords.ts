@@ -24,7 +24,7 @@ export const sizeKeywords = [
 /** All keywords that count. */
 export const countKeywords = [...sizeKeywords, "minContains", "maxContains"] as const;
 
-/** Those that ask for nothing: what they say is for people, and for whoever makes or shows a value. */
+/** Keywords that restrict no value (JSON Schema 2020-12 validation, section 9), and what is kept beside them. */
 export const annotations: ReadonlySet<string> = new Set<keyof Keywords>([
   "default",
   "deprecated",

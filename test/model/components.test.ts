@@ -76,7 +76,7 @@ test("schemas outside of components are sorted by place, not by their first refe
   }
 });
 
-test("schemas elsewhere that would have one name have it by their places, whoever refers to them first", async () => {
+test("schemas of other files that would share a name are named in the order of their places, not of the references to them", async () => {
   const places = ["b/pet.yaml", "a/pet.yaml", "c.yaml#/pet", "c.yaml#/x/pet", "a/deep/pet.yaml"];
   const orders = places.map((_, index) => [...places.slice(index), ...places.slice(0, index)]);
   const all = await Promise.all(

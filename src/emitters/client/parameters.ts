@@ -127,7 +127,8 @@ function sentCode(operation: Operation, parameter: Parameter): Code {
   const encode =
     isReserved && reserved !== "" ? code`, ${serializer(reserved)}` : writer(parameter);
   const isListed = (place === "query" || place === "cookies") && isSpread(parameter);
-  const others = placed(operation, parameter.in).filter((one) => isListed && one !== parameter);
+  const all = isListed ? placed(operation, parameter.in) : [];
+  const others = all.filter((one) => one !== parameter);
   const before = encode.text === "" ? code`, undefined` : encode;
   const last =
     others.length === 0 ? encode : code`${before}, ${json(others.map((one) => one.name))}`;

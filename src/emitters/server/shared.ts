@@ -1,3 +1,4 @@
+import { pushTo } from "../../diagnostics/group.js";
 import { type Code, local } from "../../emit/code.js";
 
 /** Data of an operation that may be written for others as well. */
@@ -22,8 +23,7 @@ export class SharedData {
 
   constructor(all: Iterable<Data>) {
     const uses = new Map<string, Data[]>();
-    for (const one of all)
-      if (one.place !== undefined) uses.set(one.place, [...(uses.get(one.place) ?? []), one]);
+    for (const one of all) if (one.place !== undefined) pushTo(uses, one.place, one);
     const taken = new Set<string>();
     for (const [place, [first, ...others]] of uses) {
       const isSame = others.every(({ code }) => code.text === first?.code.text);

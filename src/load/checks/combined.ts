@@ -29,8 +29,9 @@ export function checkCombined(context: LoadContext): void {
     const isNull = isNullable(schema.value, version);
     // Before 3.1, nothing beside a reference counts.
     const isAlone = version < "3.1" && refOf(schema.value) !== undefined;
+    const parts = partsOf(schema, context);
     const limitsBy = (keyword: Part["keyword"]): readonly (Limit | undefined)[] =>
-      partsOf(schema, context)
+      parts
         .filter((part) => part.keyword === keyword)
         .map((part) => limitOf(part.schema, depth + 1));
     // What stands beside a reference is what is marked.

@@ -24,7 +24,7 @@ function isPattern(source: string, flags: string): boolean {
 
 /**
  * True for a pattern that matches the same texts without the flag `u`, because nothing in it matches half of a character
- * beyond U+FFFF. Not for all that do.
+ * beyond U+FFFF. False does not mean that it would match others.
  */
 function isSameByUnits(source: string): boolean {
   const bare = source.replace(harmless, "");
