@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { type Said, runIn } from "./command.js";
+import { Place, type Said, runIn } from "./command.js";
 
 const repo = fileURLToPath(new URL("..", import.meta.url));
 const petstore = readFileSync(join(repo, "spec/petstore.yaml"), "utf8");
@@ -134,6 +134,53 @@ describe("what there is to call", () => {
     const { stdout } = await specsmith("inspect", "petstore.yaml", "--json");
     rmSync(join(folder, other));
     expect(JSON.parse(stdout)).toMatchObject({ operations: [{ request: "ListPetsData" }, {}, {}] });
+  });
+
+  test("without a description, validate and inspect read what the config generates from, as it says", async () => {
+    const overlay = {
+      overlay: "1.0.0",
+      info: { title: "Ours", version: "1" },
+      actions: [{ target: "$.info", update: { title: "Our pets" } }],
+    };
+    const { actions } = overlay;
+    const wrong = { ...overlay, actions: [...actions, { target: "$.info.contact", update: {} }] };
+    const config = { input: "petstore.yaml", output: "api", exclude: { methods: ["post"] } };
+    const place = new Place({
+      "petstore.yaml": read("petstore.yaml"),
+      "overlay.json": JSON.stringify(overlay),
+      "wrong.json": JSON.stringify(wrong),
+      "specsmith.config.json": JSON.stringify({ ...config, overlays: ["overlay.json"] }),
+      "two.json": JSON.stringify([
+        { ...config, overlays: ["overlay.json"] },
+        { ...config, output: "b", overlays: ["wrong.json"], strict: true },
+      ]),
+    });
+    const fine = { status: 0, stdout: "Our pets is fine: 2 operations, 5 schemas\n" };
+    expect(await place.run("validate")).toMatchObject(fine);
+    expect(await place.run("validate", "petstore.yaml")).toMatchObject({
+      status: 0,
+      stdout: "Pet Store is fine: 3 operations, 5 schemas\n",
+    });
+    expect(await place.run("validate", "petstore.yaml", "--config", "two.json")).toMatchObject(
+      fine,
+    );
+    expect(await place.run("validate", "--config", "two.json")).toMatchObject({
+      status: 1,
+      stdout: fine.stdout,
+      stderr: expect.stringContaining("wrong.json"),
+    });
+    expect(await place.run("inspect", "--json")).toMatchObject({ status: 0 });
+    for (const command of ["inspect", "mock"])
+      expect(await place.run(command, "--config", "two.json")).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining("has several entries"),
+      });
+    rmSync(place.path("specsmith.config.json"));
+    for (const command of ["validate", "inspect", "mock"])
+      expect(await place.run(command)).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining(`there is no description to ${command}`),
+      });
   });
 
   test("inspect prints the names in code", async () => {

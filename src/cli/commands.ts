@@ -2,7 +2,7 @@ import { resolve, sep } from "node:path";
 import type { Arguments } from "./main.js";
 import { type ConfigEntry, parseEmitterNames, readConfig } from "../config/config.js";
 import { ConfigError } from "../config/error.js";
-import type { Config } from "../config/options.js";
+import { type Config, readingOptions } from "../config/options.js";
 import { isAddress } from "../config/rules.js";
 import type { Format } from "../diagnostics/print.js";
 import { differenceReport, fileList, isAnnotated } from "./file-report.js";
@@ -36,16 +36,17 @@ export async function runCommand(typed: Arguments): Promise<number> {
   }
 }
 
-async function mock({ positionals: [input, ...others], values }: Arguments): Promise<number> {
-  if (input === undefined)
+async function mock(typed: Arguments): Promise<number> {
+  const { values } = typed;
+  const { config: own, folder } = onlyOne(await readEntries(typed));
+  // A function cannot be handed to the process that generates.
+  if (typeof own.transform === "function")
     throw new ConfigError(
-      "there is no description to mock",
-      "As in `specsmith mock openapi.yaml`.",
+      "a transform that is a function cannot be used for a mock",
+      "Give it in a file of its own, whose path `transform` is.",
     );
-  rejectExtra(others, "mock");
-  const folder = process.cwd();
   const config = {
-    input: pathOrAddress(folder, input),
+    ...readingOptions(own),
     output: "mock",
     only: ["mocks"] as const,
     format: "none" as const,
@@ -55,7 +56,7 @@ async function mock({ positionals: [input, ...others], values }: Arguments): Pro
   return mockCommand({
     described: {
       entry: { config, folder },
-      standardInput: input === "-" ? await readStandardInput() : "",
+      standardInput: config.input === "-" ? await readStandardInput() : "",
     },
     port: numberOf(values.port, "port", 4010, 65_535),
     seed: numberOf(values.seed, "seed", 1, 2 ** 32 - 1),
@@ -269,21 +270,24 @@ function pathOrAddress(cwd: string, input: string): string {
 }
 
 async function validateCommand(typed: Arguments): Promise<number> {
-  const { diagnostics, files, read } = await readOnly(typed);
-  printProblems(diagnostics, files, formatOf(typed));
-  if (isAnnotated(typed)) printProblems(diagnostics, files, "github");
-  const { error, warning } = diagnostics.counts;
-  if (!read || error > 0 || (typed.values.strict === true && warning > 0)) return 1;
-  if (typed.values.quiet !== true && warning === 0 && formatOf(typed) === "pretty")
-    process.stdout.write(
-      `${read.model.title || typed.positionals[0]} is fine: ${count(read.model.operations.length, "operation")}, ${count(read.model.schemas.length, "schema")}\n`,
-    );
-  return 0;
+  let status = 0;
+  for (const entry of await readEntries(typed)) {
+    const { diagnostics, files, read } = await readOnly(entry);
+    printProblems(diagnostics, files, formatOf(typed));
+    if (isAnnotated(typed)) printProblems(diagnostics, files, "github");
+    const { error, warning } = diagnostics.counts;
+    const isStrict = typed.values.strict ?? entry.config.strict ?? false;
+    if (!read || error > 0 || (isStrict && warning > 0)) status = 1;
+    else if (typed.values.quiet !== true && warning === 0 && formatOf(typed) === "pretty")
+      process.stdout.write(
+        `${read.model.title || entry.config.input} is fine: ${count(read.model.operations.length, "operation")}, ${count(read.model.schemas.length, "schema")}\n`,
+      );
+  }
+  return status;
 }
 
 async function inspectCommand(typed: Arguments): Promise<number> {
-  const entries = await readConfig(process.cwd(), typed.values.config);
-  const { diagnostics, files, read } = await readOnly(typed, entries);
+  const { diagnostics, files, read } = await readOnly(onlyOne(await readEntries(typed)));
   printProblems(diagnostics, files, formatOf(typed));
   if (!read) return 1;
   const { inspection, inspectionTable } = await import("./inspect.js");
@@ -294,29 +298,49 @@ async function inspectCommand(typed: Arguments): Promise<number> {
   return 0;
 }
 
-/** The model of a description, with the options of the entry that generates from it. */
-async function readOnly(
-  { command, positionals: [input, ...others] }: Arguments,
-  entries: readonly ConfigEntry[] = [],
-) {
-  if (input === undefined || others.length > 0)
+/**
+ * The description that was typed, with the options of the entry that generates from it if a config is asked for names;
+ * or all entries of the config.
+ */
+async function readEntries({
+  command,
+  positionals: [input, ...others],
+  values,
+}: Arguments): Promise<readonly ConfigEntry[]> {
+  rejectExtra(others, command);
+  const cwd = process.cwd();
+  const isAsked = input === undefined || command === "inspect" || values.config !== undefined;
+  const entries = isAsked ? await readConfig(cwd, values.config) : [];
+  if (input === undefined) {
+    if (entries.length > 0) return entries;
     throw new ConfigError(
-      `${command} takes one description`,
-      `As in \`specsmith ${command} openapi.yaml\`.`,
+      `there is no description to ${command}`,
+      `As in \`specsmith ${command} openapi.yaml\`; without one, the config file says which.`,
     );
+  }
+  const path = pathOrAddress(cwd, input);
+  const entry = entries.find(({ config, folder }) => pathOrAddress(folder, config.input) === path);
+  return [entry ?? { config: { input: path, output: "." }, folder: cwd }];
+}
+
+function onlyOne([entry, another]: readonly ConfigEntry[]): ConfigEntry {
+  if (entry !== undefined && another === undefined) return entry;
+  throw new ConfigError(
+    "the config file has several entries",
+    "Say which description is meant, or choose another file with --config.",
+  );
+}
+
+/** The model of a description, with its problems. */
+async function readOnly(entry: ConfigEntry) {
   const [{ Diagnostics }, { Files }, { readModel }] = await Promise.all([
     import("../diagnostics/catalog.js"),
     import("../load/text/positions.js"),
     import("../pipeline.js"),
   ]);
-  const diagnostics = new Diagnostics();
+  const diagnostics = new Diagnostics(entry.config.diagnostics);
   const files = new Files();
-  const cwd = process.cwd();
-  const path = pathOrAddress(cwd, input);
-  const entry = entries.find(({ config, folder }) => pathOrAddress(folder, config.input) === path);
-  const plain = { config: { input: path, output: "." }, folder: cwd };
-  const options = { standardInput: readStandardInput };
-  const read = await readModel(entry ?? plain, diagnostics, files, options);
+  const read = await readModel(entry, diagnostics, files, { standardInput: readStandardInput });
   return { diagnostics, files, read };
 }
 

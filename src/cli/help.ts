@@ -74,15 +74,21 @@ input. Without SPEC and DIR, the config file says what to read and where to writ
   specsmith generate --check --format github`,
     },
     validate: {
-      usage: "SPEC",
+      usage: "[SPEC]",
       about: `Reports the problems of a description, and writes nothing. SPEC is a path, an http(s) address, or -
-for standard input. Exits with 1 when there are errors.`,
-      flags: { strict, format: problemFormat, quiet: "print nothing if there are no problems" },
+for standard input; without it, the config file's descriptions are read, with overlays, filters and
+all. Exits with 1 when there are errors.`,
+      flags: {
+        config: configFile,
+        strict,
+        format: problemFormat,
+        quiet: "print nothing if there are no problems",
+      },
     },
     inspect: {
-      usage: "SPEC --json",
+      usage: "[SPEC] --json",
       about: `Prints the operations and the schemas of a description, with the name of each in code. If a config
-generates from it, these are the names that the config asks for.`,
+generates from it, these are the names that the config asks for. SPEC defaults to the config file's.`,
       flags: { config: configFile, json: "print JSON instead of a table", format: problemFormat },
     },
     diff: {
@@ -103,10 +109,12 @@ servers, names (of generated code), any; several with commas between`,
   specsmith diff git:origin/main:openapi.yaml openapi.yaml --fail-on clients --format markdown`,
     },
     mock: {
-      usage: "SPEC",
+      usage: "[SPEC]",
       about: `Serves mock replies for a description, without code or config: requests are checked as by the
-generated server, and each is printed in a line. \`Prefer: code=404\` and \`Prefer: example=NAME\` choose a reply.`,
+generated server, and each is printed in a line. \`Prefer: code=404\` and \`Prefer: example=NAME\` choose a reply.
+SPEC defaults to the config file's, with its overlays and filters.`,
       flags: {
+        config: configFile,
         port: "port on localhost; 4010 by default, 0 for a free one",
         seed: "the same seed gives the same replies; 1 by default",
         remember: "keep state: created items can be listed, read, changed and deleted",

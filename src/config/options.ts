@@ -437,3 +437,15 @@ export function hashedValues(config: Config): string {
   const names = rows.filter(([, row]) => row.hashed !== false).map(([name]) => name);
   return JSON.stringify(Object.fromEntries(names.sort().map((name) => [name, config[name]])));
 }
+
+const reading = [
+  ...(["input", "overlays", "headers", "remote", "root"] as const),
+  ...(["include", "exclude", "transform"] as const),
+] as const;
+
+/** What a config says of the API that it is about, without what it says of the code. */
+export function readingOptions(config: Config): Pick<Config, (typeof reading)[number]> {
+  const given = reading.filter((name) => config[name] !== undefined);
+  const values = Object.fromEntries(given.map((name) => [name, config[name]]));
+  return { ...values, input: config.input };
+}

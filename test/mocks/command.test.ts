@@ -89,6 +89,40 @@ test(
   },
 );
 
+test("a mock of what the config generates from, as it says", { timeout: 60_000 }, async () => {
+  const overlay = {
+    overlay: "1.0.0",
+    info: { title: "Ours", version: "1" },
+    actions: [
+      {
+        target: "$.paths",
+        update: { "/more": { get: { responses: { 204: { description: "" } } } } },
+      },
+    ],
+  };
+  const config = {
+    input: "openapi.yaml",
+    output: "api",
+    case: "camel",
+    overlays: ["overlay.json"],
+  };
+  const place = new Place({
+    "openapi.yaml": anySmall,
+    "overlay.json": JSON.stringify(overlay),
+    "specsmith.config.json": JSON.stringify(config),
+    "transform.mjs":
+      "export default { input: 'openapi.yaml', output: 'api', transform: (model) => model };",
+  });
+  const { said } = start(place, "--port", "0");
+  const [, base = ""] = await said(/(http:\S+);/);
+  const statuses = ["/ping", "/more", "/none"].map(
+    async (path) => (await fetch(base + path)).status,
+  );
+  expect(await Promise.all(statuses)).toEqual([200, 204, 404]);
+  const other = await place.run("mock", "--config", "transform.mjs");
+  expect([other.status, other.stderr]).toEqual([1, expect.stringContaining("transform")]);
+});
+
 test("what cannot be mocked is an error", { timeout: 60_000 }, async () => {
   const place = new Place({
     "openapi.yaml": anySmall.replace(/paths:[^]*?(?=components:)/, "paths: {}\n"),
