@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isEqual, isUnique } from "../../src/runtime/validate/equality.js";
-import type { Issue } from "../../src/runtime/validate/issue.js";
+import { limited } from "../../src/runtime/validate/enough.js";
+import type { Issue, Judge } from "../../src/runtime/validate/issue.js";
 import { emitValidators, load, type Module, modelOf } from "../emitters/generated.js";
 import { SchemaGraph } from "../emitters/schema-graph.js";
 
@@ -364,4 +365,20 @@ describe("branches that only differ far inside", async () => {
     inner[0] = end;
     expect(issuesOf(module, "Any", value).length).toBeGreaterThan(0);
   });
+});
+
+test("of the issues that alternatives share, no more are looked for than are told", async () => {
+  const plain = { properties: { list: { items: { type: "object", required: ["id"] } } } };
+  const tagged = { type: "object", required: ["k"], allOf: [plain] };
+  const module = await moduleOf({ Same: { oneOf: [{ allOf: [plain] }, tagged] } });
+  const readsOf = (count: number): number => {
+    let reads = 0;
+    const item = new Proxy({}, { get: () => void reads++ });
+    const issues: Issue[] = [];
+    const check = limited(module["checkSame"] as Judge);
+    expect(check({ list: Array.from({ length: count }, () => item) }, issues)).toBe(false);
+    expect(issues.length).toBeGreaterThan(90);
+    return reads;
+  };
+  expect(readsOf(100_000)).toBe(readsOf(1000));
 });

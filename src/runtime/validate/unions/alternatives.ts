@@ -125,16 +125,27 @@ function tellSome(
   issues: Issue[],
   wrong: readonly Issue[],
 ): void {
+  if (wrong.length === 0) return;
+  const messages = new Map<string, string[]>();
+  const unions = new Set<string>();
+  for (const { keyword, message, path } of wrong)
+    if (/^(?:any|one)Of$/.test(keyword)) unions.add(at + path);
+    else messages.set(at + path, [...(messages.get(at + path) ?? []), message]);
   const isWrong = ({ message, path }: Issue): boolean =>
-    wrong.some((one) =>
-      /^(?:any|one)Of$/.test(one.keyword)
-        ? path.startsWith(at + one.path)
-        : path === at + one.path && message.startsWith(one.message),
-    );
+    messages.get(path)?.some((one) => message.startsWith(one)) === true ||
+    (unions.size > 0 && isBelow(unions, path));
   const told: Issue[] = [];
   const check = checking((one, _, found) => branch(one, at, found));
-  if (wrong.length > 0) limited(check, {}, isWrong)(value, told);
+  // Each is told once, unless a union tells it in detail.
+  limited(check, unions.size > 0 ? {} : { issues: wrong.length }, isWrong)(value, told);
   for (const issue of told) add(issues, issue);
+}
+
+/** True for one of the places, and for those below it. */
+function isBelow(places: ReadonlySet<string>, path: string): boolean {
+  for (let end = path.length; end >= 0; end = end === 0 ? -1 : path.lastIndexOf("/", end - 1))
+    if (places.has(path.slice(0, end))) return true;
+  return false;
 }
 
 function namedBy(hint: Hint | undefined): number | undefined {
