@@ -64,7 +64,7 @@ function plainTest(
 ): readonly Condition[] {
   const { body, schema, value } = site;
   if (plain.length <= fewValues)
-    return plain.filter(possible).map((item) => compare(value, "===", json(item)));
+    return plain.filter(possible).map((item) => compare(value, "===", json(item === 0 ? 0 : item)));
   const hasBigints = plain.some((item) => typeof item === "bigint");
   const values = code`/* @__PURE__ */ new Set(${hasBigints ? json(plain) : list(site)})`;
   return [
