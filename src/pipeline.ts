@@ -15,8 +15,8 @@ export interface GenerateOptions {
   readonly check?: boolean;
   /** Overwrites generated files that were edited by hand. */
   readonly force?: boolean;
-  /** Text of standard input, for the input `-`. */
-  readonly standardInput?: () => Promise<string>;
+  /** What standard input holds, for the input `-`. */
+  readonly standardInput?: () => Promise<string | Uint8Array>;
   /** Called with the name of each stage when it begins: `reading`, `model`, each emitter's with `formatting` after it, `writing`. */
   readonly onStage?: (stage: string) => void;
 }

@@ -349,8 +349,8 @@ function formatOf({ values: { format = "pretty" } }: Arguments): Format {
   throw new ConfigError(`there is no format ${format}`, "Choose pretty, json or github.");
 }
 
-async function readStandardInput(): Promise<string> {
+async function readStandardInput(): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }

@@ -18,7 +18,7 @@ import { openRevision } from "./revisions.js";
  */
 export async function diffCommand(
   { positionals, values }: Arguments,
-  standardInput: () => Promise<string>,
+  standardInput: () => Promise<Uint8Array>,
 ): Promise<number> {
   if (values.rules === true) {
     process.stdout.write(rulesTable());
@@ -61,7 +61,7 @@ interface Read {
 }
 
 /** Reads one of the two. What is wrong with it is printed; what is only doubtful is for `validate`. */
-async function readSide(input: string, standardInput: () => Promise<string>): Promise<Read> {
+async function readSide(input: string, standardInput: () => Promise<Uint8Array>): Promise<Read> {
   const diagnostics = new Diagnostics();
   const files = new Files();
   const revision = input.startsWith("git:") ? await openRevision(input, process.cwd()) : undefined;

@@ -16,8 +16,8 @@ interface TextOf {
 /** Path or URL of the description of an entry. */
 export async function inputOf(
   { config: { input }, folder }: { config: Pick<Config, "input">; folder: string },
-  standardInput: (() => Promise<string>) | undefined,
-): Promise<{ path: string } | { url: string } | { text: string; name: string }> {
+  standardInput: (() => Promise<string | Uint8Array>) | undefined,
+): Promise<{ path: string } | { url: string } | { text: string | Uint8Array; name: string }> {
   if (input === "-") return { text: (await standardInput?.()) ?? "", name: "<stdin>" };
   return isAddress(input) ? { url: input } : { path: resolve(folder, input) };
 }

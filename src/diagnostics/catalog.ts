@@ -91,12 +91,15 @@ export const catalog = {
     message: ({ file, limit }) => `${file} is larger than ${size(limit)}`,
     help: "Check that it is the right file; if it is, raise the limit.",
   }),
-  "bad-encoding": cause<{ byte?: number | undefined }>({
+  "bad-encoding": entry<{ byte?: number | undefined; isRead: boolean }>({
+    severity: ({ isRead }) => (isRead ? "warning" : "error"),
+    root: true,
     message: ({ byte }) =>
       byte === undefined
         ? "this file is UTF-16, not UTF-8"
-        : `the byte ${byte.toString(16).toUpperCase()} here is not UTF-8 (was this saved as Latin-1?)`,
-    help: "Save the file as UTF-8.",
+        : `the byte ${byte.toString(16).toUpperCase()} here is not UTF-8`,
+    help: ({ byte, isRead }) =>
+      `Save the file as UTF-8.${byte !== undefined && isRead ? " It is read as Windows-1252, as are others like it." : ""}`,
   }),
   "ref-outside-root": error<Texts<"ref" | "root">>({
     message: ({ ref, root }) => `${ref} refers to a file outside of ${root}, which is not allowed`,

@@ -117,8 +117,54 @@ test("UTF-8 with a byte order mark, UTF-16, Latin-1", async () => {
   ]);
   const { description } = await read({ path: "encoded.yaml" }, { cwd: home });
   expect(at(description, "components", "schemas", "Pet", "type").value).toBe("object");
-  const latin = Buffer.concat([Buffer.from("openapi: 3.1.0\n# 😀 caf"), Buffer.from([0xe9])]);
-  expect(await bytes(latin)).toEqual(["error bad-encoding encoded.yaml:2:9"]);
+});
+
+/** Windows-1252 where it is not Latin-1, from 80 on, of the mapping that unicode.org publishes. */
+const windows = new Map([
+  [0x80, 0x20ac],
+  ...[0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152].map(
+    (code, at) => [0x82 + at, code] as const,
+  ),
+  [0x8e, 0x017d],
+  ...[0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a].map(
+    (code, at) => [0x91 + at, code] as const,
+  ),
+  ...[0x0153].map((code) => [0x9c, code] as const),
+  [0x9e, 0x017e],
+  [0x9f, 0x0178],
+] as const);
+
+test("bytes that are not UTF-8 are those of Windows-1252, if it has them", async () => {
+  for (let byte = 0x80; byte <= 0xff; byte += 1)
+    for (const beside of ["", "Ünï😀 "])
+      for (const start of ["", "\uFEFF"]) {
+        const before = `${start}openapi: 3.1.0\ninfo: { title: ${beside}caf`;
+        const text = Buffer.concat([
+          Buffer.from(before),
+          Buffer.from([byte, 0x20, byte]),
+          Buffer.from(` ${beside}, version: "1" }\npaths: {}\n`),
+        ]);
+        const { description, found } = await read({ text, name: "input" });
+        const code = windows.get(byte) ?? (byte < 0xa0 ? undefined : byte);
+        const place = `2:${`info: { title: ${beside}caf`.length + 1}`;
+        const level = code === undefined ? "error" : "warning";
+        expect(found).toEqual([`${level} bad-encoding ${place}`]);
+        if (code === undefined) continue;
+        const character = String.fromCodePoint(code);
+        const title = `${beside}caf${character} ${character} ${beside}`.replace(/ $/, "");
+        expect(at(description, "info", "title").value).toBe(title);
+      }
+});
+
+test("bytes of no text are refused as what they are", async () => {
+  for (const bytes of [
+    [0x1f, 0x8b, 8, 0],
+    [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10],
+    [0xe9, 0],
+  ]) {
+    const { found } = await read({ text: Buffer.from(bytes), name: "input" });
+    expect(found.map((one) => one.split(" ", 2).join(" "))).toContain("error bad-encoding");
+  }
 });
 
 test("nothing is fetched unless that is allowed", async () => {

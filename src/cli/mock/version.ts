@@ -5,10 +5,10 @@ import { compileFunction } from "node:vm";
 import type { ConfigEntry } from "../../config/config.js";
 import { packageFolder } from "../../package/folder.js";
 
-/** A description, and the text of standard input where it comes from there. */
+/** A description, and what standard input holds where it comes from there. */
 export interface Described {
   readonly entry: ConfigEntry;
-  readonly standardInput: string;
+  readonly standardInput: string | Uint8Array;
 }
 
 /** The code that was generated of a description, as it is run. */

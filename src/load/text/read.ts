@@ -1,9 +1,9 @@
-import { isUtf8 } from "node:buffer";
 import { readFile, readdir, realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
 import { isWithin } from "./addresses.js";
+import { decode } from "./encoding.js";
 import { fetchText } from "./fetch.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Files } from "./positions.js";
@@ -11,7 +11,7 @@ import type { Files } from "./positions.js";
 /** Input of `load`: a file, text that has been read (standard input), or a URL. */
 export type Input =
   | { readonly path: string }
-  | { readonly text: string; readonly name: string }
+  | { readonly text: string | Uint8Array; readonly name: string }
   | { readonly url: string };
 
 /** Files that are not on the disk: those of a revision. Paths are absolute; faults have the codes of `node:fs`. */
@@ -96,9 +96,11 @@ export class Reader {
     if ("text" in input) {
       this.#root = await realOrSame(path.resolve(cwd, root ?? "."));
       const address = pathToFileURL(path.join(path.resolve(cwd), input.name)).href;
+      const { name } = input;
+      if (typeof input.text !== "string") return this.#decoded(input.text, name, address);
       const text = input.text.replace(/^\uFEFF/, "");
-      this.#files.add(input.name, text);
-      return { address, name: input.name, text };
+      this.#files.add(name, text);
+      return { address, name, text };
     }
     const file = path.resolve(cwd, input.path);
     if (this.#options.tree) {
@@ -203,8 +205,7 @@ export class Reader {
       return void this.#diagnostics.report("remote-failed", source, details);
     }
     const { bytes, address } = result;
-    const text = this.#decode(bytes, address);
-    return text === undefined ? undefined : { address, name: address, text };
+    return this.#decoded(bytes, address, address);
   }
 
   async #readPath(
@@ -227,8 +228,7 @@ export class Reader {
       await this.#reportUnreadable(error, file, source, severity);
       return undefined;
     }
-    const text = this.#decode(bytes, name);
-    return text === undefined ? undefined : { address: pathToFileURL(file).href, name, text };
+    return this.#decoded(bytes, name, pathToFileURL(file).href);
   }
 
   /** Undefined: it is too large to be read. */
@@ -262,21 +262,16 @@ export class Reader {
     this.#diagnostics.report("file-unreadable", source, { file: name, reason }, severity);
   }
 
-  #decode(bytes: Uint8Array, name: string): string | Failed {
-    const encoding = encodingOf(bytes);
-    const text = new TextDecoder(encoding).decode(bytes);
+  #decoded(bytes: Uint8Array, name: string, address: string): ReadFile | Failed {
+    const { text, fault } = decode(bytes);
     this.#files.add(name, text);
-    if (encoding !== "utf-8") {
-      const start = { file: name, pointer: "", offset: 0, length: 1 };
-      this.#diagnostics.report("bad-encoding", start, {}, "warning");
-    } else if (!isUtf8(bytes)) {
-      const bad = firstBadByte(bytes);
-      const offset = new TextDecoder("utf-8").decode(bytes.subarray(0, bad)).length;
+    if (fault) {
+      const { offset, ...details } = fault;
       const span = { file: name, pointer: "", offset, length: 1 };
-      this.#diagnostics.report("bad-encoding", span, { byte: bytes[bad] });
-      return undefined;
+      this.#diagnostics.report("bad-encoding", span, details);
+      if (!fault.isRead) return undefined;
     }
-    return text;
+    return { address, name, text };
   }
 
   #nameOf(file: string): string {
@@ -300,24 +295,6 @@ function withoutSecret(url: URL): string {
   shown.username = "";
   shown.password = "";
   return shown.href;
-}
-
-/** By the byte order mark. */
-function encodingOf([first, second]: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
-  if (first === 0xff && second === 0xfe) return "utf-16le";
-  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
-}
-
-/** Offset of the first byte that is not UTF-8. */
-function firstBadByte(bytes: Uint8Array): number {
-  let at = 0;
-  while (at < bytes.length) {
-    const lead = bytes[at] ?? 0;
-    const length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-    if (at + length > bytes.length || !isUtf8(bytes.subarray(at, at + length))) break;
-    at += length;
-  }
-  return at;
 }
 
 async function realOrSame(file: string): Promise<string> {
