@@ -40,6 +40,7 @@ const lenient: readonly string[] = [
   "array-without-items",
   "duplicate-operation-id",
   "formdata-and-body-in-2",
+  "invalid-utf8",
   "no-responses",
   "operation-ids-collide-after-casing",
   "parameter-v2-style-in-3",

@@ -30,6 +30,7 @@ const lenient: readonly string[] = [
   "array-without-items",
   "duplicate-operation-id",
   "formdata-and-body-in-2",
+  "invalid-utf8",
   "no-responses",
   "parameter-v2-style-in-3",
   "path-no-leading-slash",
