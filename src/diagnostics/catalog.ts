@@ -650,13 +650,18 @@ export const catalog = {
       `the discriminator ${property} is not a property of ${schemas.join(" and ")}`,
     help: "Name a property that all of the schemas require.",
   }),
-  "schema-cycle": entry<{ chain: readonly string[]; choice: boolean }>({
-    severity: ({ choice }) => (choice ? "warning" : "error"),
-    message: ({ chain }) => `validation would never end: ${chainText(chain)}`,
-    help: ({ choice }) =>
-      choice
+  "schema-cycle": entry<{ chain: readonly string[]; by: "choice" | "itself" | "others" }>({
+    severity: ({ by }) => (by === "others" ? "error" : "warning"),
+    message: ({ chain, by }) =>
+      by === "itself"
+        ? `${chain[0] ?? ""} is in its own allOf`
+        : `validation would never end: ${chainText(chain)}`,
+    help: ({ by }) => {
+      if (by === "itself") return "Remove it there; it says no more than the rest, and is ignored.";
+      return by === "choice"
         ? "A schema in oneOf or anyOf refers back to it; remove one of the two references. Until then, that branch is ignored."
-        : "Remove the schema from its own allOf.",
+        : "Remove the schema from its own allOf.";
+    },
   }),
   "chain-too-long": error({
     message: () => "the chain of references between schemas is too long",

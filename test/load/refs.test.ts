@@ -141,6 +141,56 @@ test.each([
   expect((await read(withSchemas(schemas))).found).toEqual(expected);
 });
 
+for (const version of ["2.0", "3.0.3", "3.1.0"])
+  test(`${version}: a schema in its own allOf says no more than the rest of it`, async () => {
+    const isOld = version === "2.0";
+    const home = isOld ? "#/definitions/" : "#/components/schemas/";
+    const schemasOf = async (A: object) => {
+      const schemas = { A, Alias: { $ref: `${home}A` } };
+      const said = isOld ? { definitions: schemas } : { components: { schemas } };
+      const info = { title: "A", version: "1" };
+      const whole = { [isOld ? "swagger" : "openapi"]: version, info, paths: {}, ...said };
+      const { description, found } = await read(JSON.stringify(whole));
+      const codes = found.map((one) => one.split(" ", 2).join(" "));
+      return { codes, all: description && at(description, "components", "schemas").value };
+    };
+    const parts = [{ type: "string" }, { maxLength: 3 }, { pattern: "a" }];
+    for (const beside of [{}, { minLength: 1 }])
+      for (const ref of [`${home}A`, `${home}Alias`])
+        for (const remark of [{}, { description: "Again" }])
+          for (const count of [0, 1, 2, 3])
+            for (let index = 0; index <= count; index += 1)
+              for (const times of [1, 2]) {
+                const others = parts.slice(0, count);
+                const own = Array.from({ length: times }, () => ({ $ref: ref, ...remark }));
+                const allOf = [...others.slice(0, index), ...own, ...others.slice(index)];
+                const { codes, all } = await schemasOf({ ...beside, allOf });
+                const isLeft = count > 0 || "minLength" in beside;
+                if (!isLeft) {
+                  expect(codes).toContain("error schema-cycle");
+                  continue;
+                }
+                expect(codes.filter((one) => !one.endsWith("siblings"))).toEqual([
+                  "warning schema-cycle",
+                ]);
+                const meant = count > 0 ? { ...beside, allOf: others } : beside;
+                expect(all).toEqual((await schemasOf(meant)).all);
+              }
+  });
+
+test("a schema in its own allOf in a way that says more is refused", async () => {
+  const A = "$ref: '#/components/schemas/A'";
+  for (const schemas of [
+    `    A: { type: string, allOf: [{ ${A}, maxLength: 3 }] }\n`,
+    `    A: { type: string, allOf: [{ allOf: [{ ${A} }, { maxLength: 3 }] }] }\n`,
+    `    A: { type: string, allOf: [{ not: { ${A} } }] }\n`,
+    `    A: { type: string, allOf: [{ ${A} }, { ${A.replace("/A", "/B")} }] }\n    B: { allOf: [{ ${A} }] }\n`,
+  ]) {
+    const { found } = await read(withSchemas(schemas));
+    expect(found.join()).toContain("error schema-cycle");
+  }
+});
+
 test.each([
   ["data:text/plain,x", "error ref-malformed 6:16"],
   ["C:\\\\pets.yaml", "error ref-malformed 6:16"],

@@ -1,7 +1,8 @@
-import type { LoadContext } from "../context.js";
+import { type LoadContext, chainFrom } from "../context.js";
 import type { Located } from "../document.js";
-import { isObject } from "../../diagnostics/json.js";
+import { asObject, isObject } from "../../diagnostics/json.js";
 import { type Part, partsOf } from "./parts.js";
+import { constrains } from "./schemas.js";
 
 /** No description that was written by hand comes near it. */
 const longestChain = 500;
@@ -10,9 +11,42 @@ const longestChain = 500;
 export function checkCycles(context: LoadContext): void {
   const heights = new Map<unknown, number>();
   const found = new Set<unknown>();
+  for (const schema of context.walker.all("Schema")) leaveOutItself(schema, context);
   for (const start of context.walker.all("Schema")) {
     if (!heights.has(start.value)) search(start, heights, found, context);
   }
+}
+
+/**
+ * Leaves a schema out of its own `allOf`, where it stands through references alone: that it holds is all that this says. An error
+ * is left for what is nothing else.
+ */
+function leaveOutItself(
+  schema: Located,
+  { documents, origins, walker, diagnostics }: LoadContext,
+): void {
+  const { allOf, ...beside } = asObject(schema.value);
+  const list = Array.isArray(allOf) ? origins.member(schema, "allOf") : undefined;
+  if (!list) return;
+  const items = [...(allOf as unknown[]).keys()].flatMap((at) => origins.member(list, at) ?? []);
+  const own = items.filter((item) => {
+    const [self, ...others] = chainFrom(item, documents);
+    const end = others.findIndex(({ value }) => value === schema.value);
+    return end >= 0 && [self, ...others.slice(0, end)].every(saysNoMore);
+  });
+  const [first] = own;
+  if (!first || (own.length === items.length && !constrains(beside))) return;
+  const name = nameOf(schema);
+  diagnostics.report("schema-cycle", first.source, { chain: [name, name], by: "itself" });
+  if (own.length === items.length) delete (schema.value as Record<string, unknown>)["allOf"];
+  else for (const { value } of own) walker.leaveOut(list, (allOf as unknown[]).indexOf(value));
+}
+
+/** True for a reference without anything that counts beside it. */
+function saysNoMore({ value }: Located): boolean {
+  const { $ref, ...beside } = asObject(value);
+  const mayBeNull = beside["nullable"] === true || beside["x-nullable"] === true;
+  return typeof $ref === "string" && !mayBeNull && !constrains(beside);
 }
 
 /**
@@ -73,14 +107,15 @@ function search(
       if (!keywords.every((keyword) => keyword === "$ref")) {
         found.add(value);
         // Another branch may end it; a condition cannot be left out as a branch can.
-        const choice =
+        const isChoice =
           keywords.some((keyword) => /^(?:any|one)Of$/.test(keyword)) &&
           !keywords.some((keyword) => /^(?:not|if|then|else|dependentSchemas)$/.test(keyword));
         const names = [...cycle.map(({ node }) => node), part.schema].map(nameOf);
         const steps = names.filter((name, index) => name !== names[index - 1]);
         const chain = steps.length > 1 ? steps : [...steps, ...steps];
-        context.diagnostics.report("schema-cycle", source, { chain, choice });
-        isEndless ||= !choice;
+        const by = isChoice ? "choice" : "others";
+        context.diagnostics.report("schema-cycle", source, { chain, by });
+        isEndless ||= !isChoice;
       }
     } else {
       onPath.add(value);

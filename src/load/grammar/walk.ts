@@ -54,6 +54,8 @@ export class Walker {
   readonly nodes = new Map<string, Located[]>();
   /** Members that were left out, by object. It was reported: that they are missing need not be said, too. */
   readonly leftOut = new Map<object, Set<string | number>>();
+  /** Lists that items were left out of, each with a hole in their place. */
+  readonly withHoles = new Map<unknown[], Located>();
   readonly #declared = new Map<object, string>();
   readonly #errors: GrammarErrors;
   readonly #files: Files;
@@ -99,6 +101,13 @@ export class Walker {
   adopt({ value, source }: Located, kind: string): void {
     this.kinds.set(value as object, kind);
     pushTo(this.nodes, kind, { value, source });
+  }
+
+  /** Leaves an item out of a list, in which the others keep their places until the holes are closed. */
+  leaveOut(list: Located, index: number): void {
+    const items = list.value as unknown[];
+    delete items[index];
+    this.withHoles.set(items, list);
   }
 
   /** Goes through the components that nothing refers to. What is wrong with them is only a warning. */

@@ -1,4 +1,5 @@
 import { follow } from "../context.js";
+import type { Located } from "../document.js";
 import { isObject, setMember } from "../../diagnostics/json.js";
 import { type MutableObject, type UpgradeContext, mutable } from "./context.js";
 import { mendPaths } from "./paths.js";
@@ -13,6 +14,7 @@ import type { FoundReference } from "../grammar/walk.js";
  */
 export function raise(context: UpgradeContext): void {
   const { walker, documents, version, diagnostics } = context;
+  for (const list of walker.withHoles.values()) closeHoles(list, context);
   for (const reference of context.references) settle(reference, context);
   for (const node of walker.all("Schema")) {
     const own = documents.named(node.source.file)?.version ?? version;
@@ -24,6 +26,16 @@ export function raise(context: UpgradeContext): void {
   if (version === "2.0") raiseSwagger(context);
   else raiseOldBodies(context);
   if (version === "3.0") mutable(context.root)["openapi"] = "3.1.0";
+}
+
+function closeHoles(list: Located, { origins }: UpgradeContext): void {
+  const items = list.value as unknown[];
+  const left = [...items.keys()].flatMap((index) => origins.member(list, index) ?? []);
+  items.length = left.length;
+  for (const [index, { value, source }] of left.entries()) {
+    items[index] = value;
+    origins.setItem(items, index, source);
+  }
 }
 
 /** Makes a reference one that 3.1 has: what 3.0 ignored beside it goes, and what no version allows is written out. */
