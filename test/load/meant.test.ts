@@ -1099,3 +1099,80 @@ test("a parameter without a name is ignored where an operation can do without it
     );
   }
 });
+
+/** Lists as members of an operation, a schema, or the whole. */
+const emptyItems: readonly (readonly [string, (list: readonly unknown[]) => object, unknown[]])[] =
+  (() => {
+    const ok = { 200: { description: "Done" } };
+    const [limit, sort] = ["limit", "sort"].map((name) => ({
+      ...{ name, in: "query" },
+      schema: { type: "string" },
+    }));
+    const three = (operation: object, more: object = {}) => ({
+      ...{ openapi: "3.1.0", info: { title: "Pets", version: "1" } },
+      paths: { "/pets": { post: { responses: ok, ...operation } } },
+      ...more,
+    });
+    const body = (schema: object) =>
+      three({ requestBody: { content: { "application/json": { schema } } } });
+    const two = (more: object) => ({
+      ...{ swagger: "2.0", info: { title: "Pets", version: "1" }, host: "pets.example" },
+      paths: { "/pets": { post: { responses: ok } } },
+      ...more,
+    });
+    const properties = { id: {}, name: {} };
+    const servers = [{ url: "/a" }, { url: "/b" }];
+    return [
+      ["parameters", (parameters) => three({ parameters }), [limit, sort]],
+      ["tags", (tags) => three({ tags }), ["a", "b"]],
+      ["root tags", (tags) => three({}, { tags }), [{ name: "a" }, { name: "b" }]],
+      ["servers", (list) => three({}, { servers: list }), servers],
+      ["servers of one", (list) => three({ servers: list }), servers],
+      ["required", (required) => body({ required, properties }), ["id", "name"]],
+      ["allOf", (allOf) => body({ allOf }), [{ type: "string" }, { maxLength: 3 }]],
+      ["schemes", (schemes) => two({ schemes }), ["http", "https"]],
+      ["produces", (produces) => two({ produces }), ["text/csv", "text/plain"]],
+    ];
+  })();
+
+test.each(emptyItems)("items of %s that hold nothing are left out", async (_, holding, items) => {
+  for (const count of [0, 1, 2])
+    for (let index = 0; index <= count; index += 1)
+      for (const nulls of [1, 2]) {
+        const list = items.slice(0, count);
+        const written = list.toSpliced(index, 0, ...Array.from({ length: nulls }, () => null));
+        const { description, found } = await read(JSON.stringify(holding(written)));
+        expect(found).toHaveLength(nulls);
+        expect(found.every((one) => one.startsWith("warning wrong-type"))).toBe(true);
+        const meant = holding(count === 0 ? (undefined as never) : list);
+        const { description: other } = await read(JSON.stringify(meant));
+        expect(description?.root.value).toEqual(other?.root.value);
+      }
+});
+
+test("what stands behind an item that holds nothing is found where it was written", async () => {
+  const { found } = await read(
+    withSchemas("    Pet: { required: [~, other], properties: { name: {} } }"),
+  );
+  expect(found).toContain("warning required-unknown 6:26");
+});
+
+test("an item that holds nothing is refused where it may mean something, or lets more in", async () => {
+  const schemes = { key: { type: "http", scheme: "basic" } };
+  const holding = (member: object, schema: object = {}) => ({
+    ...{ openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths: {} },
+    components: { securitySchemes: schemes, schemas: { Pet: schema } },
+    ...member,
+  });
+  for (const whole of [
+    holding({ security: [null] }),
+    holding({ security: [{ key: [] }, null] }),
+    holding({ security: [{ key: [null] }] }),
+    holding({ security: [{ tags: ["a", null] }] }),
+    ...["anyOf", "oneOf", "prefixItems"].map((key) => holding({}, { [key]: [{}, null] })),
+    holding({}, { required: [null], properties: { null: {} } }),
+  ]) {
+    const { found } = await read(JSON.stringify(whole));
+    expect(found.some((one) => one.startsWith("error wrong-type"))).toBe(true);
+  }
+});

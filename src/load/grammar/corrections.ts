@@ -135,6 +135,26 @@ function meaningOfNull(
   return shape.is === "kind" && emptyKinds.has(shape.kind) ? { value: {} } : undefined;
 }
 
+/**
+ * True for a list that says no less without an item that is null. In `anyOf` and `oneOf`, the type may be meant; a scope, or a
+ * requirement, is never left out.
+ */
+export function mayLackItems({ properties }: JsonObject, key: string, kind: string): boolean {
+  if (key === "enum") return kind === "ServerVariable";
+  if (key === "required") return !Object.hasOwn(asObject(properties), "null");
+  return lists.has(key);
+}
+
+const lists: ReadonlySet<string> = new Set([
+  "parameters",
+  "tags",
+  "servers",
+  "consumes",
+  "produces",
+  "schemes",
+  "allOf",
+]);
+
 /** Kinds of which an object without members says something. */
 const emptyKinds: ReadonlySet<string> = new Set([
   "Schema",
@@ -185,7 +205,13 @@ function meaningOfScalar(
 }
 
 /** Lists of text of which people write a single item without brackets. */
-const loneItems: ReadonlySet<string> = new Set(["tags", "required", "consumes", "produces"]);
+const loneItems: ReadonlySet<string> = new Set([
+  "tags",
+  "required",
+  "consumes",
+  "produces",
+  "schemes",
+]);
 
 /** In YAML, a dash without a blank behind it begins no item: `-name -age` are two all the same. */
 function itemsOf(text: string): readonly string[] {

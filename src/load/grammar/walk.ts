@@ -10,6 +10,7 @@ import {
   isBeside,
   liftSchema,
   liftedSign,
+  mayLackItems,
   meaningOf,
   type MediaTypeLists,
   mediaTypeLists,
@@ -186,6 +187,7 @@ export class Walker {
 
   #list(list: readonly unknown[], of: MemberType, pointer: string, subject: string): void {
     for (const [index, item] of list.entries()) {
+      if (item === undefined) continue;
       const at = `${pointer}/${index}`;
       if (this.#shape(item, of, at, subject)) continue;
       this.#reportWrongType(list as unknown[], index, of, at, subject, "list");
@@ -492,12 +494,15 @@ export class Walker {
       this.#enter(version);
       return;
     }
+    if (first.shape.is === "list" && Array.isArray(value) && value.includes(null))
+      this.#leaveOutNulls(object, key, first.shape.of, kind, at);
     const meant = allowedMeant(value, first.shape, key, kind.name);
     if (meant) {
       this.#errors.badValue(meant.written, meant.allowed, at, key, meant.value);
       setMember(object, key, meant.value);
       return;
     }
+    if (!Object.hasOwn(object, key)) return;
     if (member.now.some(({ shape }) => this.#shape(value, shape, at, key))) return;
     const other = member.all.find(({ shape }) => outerFits(value, shape));
     if (other && !member.now.includes(other)) {
@@ -507,6 +512,26 @@ export class Walker {
     const place = this.#context(key, kind.name, at);
     const read = member.now.find(({ shape }) => meaningOf(value, shape, place) !== undefined);
     this.#reportWrongType(object, key, (read ?? first).shape, at, key, kind.name);
+  }
+
+  /** Leaves out the items of a list that hold nothing, or the whole list if it has no others. */
+  #leaveOutNulls(
+    object: JsonObject,
+    key: string,
+    shape: MemberType,
+    kind: CompiledKind,
+    pointer: string,
+  ): void {
+    if (!mayLackItems(object, key, kind.name)) return;
+    const list = { value: object[key], source: this.#source(pointer) };
+    const items = list.value as unknown[];
+    const name = `an item of ${key}`;
+    for (const [index, item] of items.entries()) {
+      if (item !== null) continue;
+      this.leaveOut(list, index);
+      this.#errors.wrongType(name, shape, item, `${pointer}/${index}`, key, kind.name, "nothing");
+    }
+    if (Object.keys(items).length === 0) delete (object as Record<string, unknown>)[key];
   }
 
   #context(key: string, holder: string, pointer: string): ValueContext {
