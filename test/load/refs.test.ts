@@ -585,6 +585,65 @@ components: { schemas: { Two: { type: integer }, One: { type: boolean } } }
   expect(found.filter((one) => one.startsWith("error"))).toHaveLength(1);
 });
 
+/** Ways to write a reference to a component that lead nowhere, and mean nothing else. */
+const slips: readonly ((path: string, name: string) => string)[] = [
+  ...[" ", "\u00a0", "\u200b", "\t"].flatMap((blank) => [
+    (path: string, name: string) => `${blank}#${path}${name}`,
+    (path: string, name: string) => `#${path}${name}${blank}`,
+    (path: string, name: string) => `#${blank}${path}${name}`,
+    (path: string, name: string) => `#${path}${blank}${name}`,
+  ]),
+  (path, name) => `##${path}${name}`,
+  (path, name) => `#/${path}${name}`,
+  (path, name) => `#${path}${name}/`,
+  (path, name) => `#${path}/${name}`,
+  (path, name) => `/#${path}${name}`,
+  (path, name) => `${path}${name}`,
+  (path, name) => `${path.slice(1)}${name}`,
+  (_, name) => ` ${name} `,
+];
+
+const component: readonly (readonly [
+  kind: string,
+  value: object,
+  holder: (ref: object) => object,
+])[] = [
+  ["schemas", { type: "integer" }, (ref) => ({ parameters: [{ ...query, schema: ref }] })],
+  ["parameters", { name: "a", in: "query", schema: {} }, (ref) => ({ parameters: [ref] })],
+  ["responses", { description: "Done" }, (ref) => ({ responses: { 200: ref } })],
+  ["requestBodies", { content: { "text/csv": {} } }, (ref) => ({ requestBody: ref })],
+];
+const query = { name: "q", in: "query" };
+
+test.each(component)("a reference to one of %s with a slip in it", async (kind, value, holder) => {
+  for (const name of ["Pet", "a/b", "Old Pet"])
+    for (const [index, slip] of slips.entries()) {
+      const written = slip(`/components/${kind}/`, name);
+      // What is before # may be a file.
+      if (name !== "Pet" && !written.startsWith("#")) continue;
+      const readWith = async (ref: string) =>
+        read(
+          JSON.stringify({
+            ...{ openapi: "3.1.0", info: { title: "A", version: "1" } },
+            paths: { "/pets": { post: { responses: {}, ...holder({ $ref: ref }) } } },
+            components: { [kind]: { [name]: value } },
+          }),
+        );
+      const { description, found } = await readWith(written);
+      const problems = found.filter((one) => !one.includes("component-name"));
+      // Addresses never begin with a blank.
+      const isPlain = /^[ \t]#/.test(written);
+      const expected = isPlain
+        ? []
+        : [expect.stringMatching(/^warning ref-(?:not-found|elsewhere) /)];
+      expect([name, index, ...problems]).toEqual([name, index, ...expected]);
+      const place = JSON.stringify(at(description, "paths").value);
+      expect(place).toContain(JSON.stringify(written));
+      const source = { file: "input", pointer: "/paths/~1pets/post" };
+      expect(description?.resolve(written, source)?.value).toEqual(value);
+    }
+});
+
 test("a path from the root of a server is one from a folder around the description, never from outside", async () => {
   for (const [ref, taken] of [
     ["/schemas/name.yaml", true],

@@ -118,7 +118,10 @@ function takeMeant(missing: Set<FoundReference>, context: LoadContext): boolean 
   return missing.size < before;
 }
 
-/** A reference with a / before its pointer, to a whole file, or to the section that has components of its kind. */
+/**
+ * A reference with a / before its pointer, to a whole file, to the section that has components of its kind, without blanks and
+ * slashes around its steps, or with a name that has slashes itself.
+ */
 function otherNotations(
   { ref, shape, source }: FoundReference,
   { documents, version }: LoadContext,
@@ -126,19 +129,34 @@ function otherNotations(
   const target = documents.target(ref, source);
   if (typeof target === "string") return [];
   const { fragment } = target;
-  const [file = ""] = ref.split("#");
+  const [file = ""] = withoutBlanks(ref).split("#");
   if (fragment === "/") return file === "" ? [] : [`${file}#`];
   const pointer = fragment.includes("/") && !fragment.startsWith("/") ? `/${fragment}` : fragment;
-  const tokens = parsePointer(pointer) ?? [];
+  const tokens = (parsePointer(pointer) ?? [])
+    .map(withoutBlanks)
+    .filter((token) => token !== "" && token !== "#");
+  if (tokens.length === 0) return [];
   const name = tokens.length === 2 || tokens.length === 3 ? tokens.at(-1) : undefined;
   const home = homes.get(nameOf(shape))?.[version >= "3.0" ? 1 : 0];
   const moved = name === undefined || home === undefined ? [] : [`${home}/${escapeToken(name)}`];
-  return [pointer, ...moved].map((one) => `${file}#${one}`);
+  const rest = home === undefined ? "" : withoutStart(tokens.join("/"), `${home.slice(1)}/`);
+  const whole = rest === "" ? [] : [`${home ?? ""}/${escapeToken(rest)}`];
+  return [pointer, pointerTo(tokens), ...whole, ...moved].map((one) => `${file}#${one}`);
+}
+
+/** Blanks that nobody sees, too. */
+function withoutBlanks(text: string): string {
+  return text.replaceAll(/^[\s\u200B]+|[\s\u200B]+$/g, "");
+}
+
+/** The rest of a text that starts with another one, or "". */
+function withoutStart(text: string, start: string): string {
+  return text.startsWith(start) ? text.slice(start.length) : "";
 }
 
 /**
  * What is meant by a reference to a file that is not there: one beside or above the description instead of beside the file that
- * refers to it, or, as in Swagger 1.2, a component by its name.
+ * refers to it, or, as in Swagger 1.2, a component by its name, or by its place without a #.
  */
 async function meantElsewhere(
   { ref, source, shape }: FoundReference,
@@ -163,8 +181,10 @@ async function meantElsewhere(
     }
   }
   const home = homes.get(nameOf(shape))?.[version >= "3.0" ? 1 : 0];
-  if (home === undefined || /[#/]/.test(ref)) return undefined;
-  const named = `#${home}/${escapeToken(ref)}`;
+  const plain = withoutBlanks(ref);
+  const name = withoutStart(plain.replace(/^(?:\/?#?\/)?/, "/"), `${home ?? ""}/`) || plain;
+  if (home === undefined || /[#/]/.test(name)) return undefined;
+  const named = `#${home}/${escapeToken(name)}`;
   const target = { address: entry, fragment: named.slice(1) };
   return documents.find(target, source) && { meant: named, target };
 }
