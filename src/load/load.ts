@@ -45,6 +45,7 @@ export async function load(
   const walker = new Walker(diagnostics, files, origins);
   const root = { value: document.root, source: { file: entry.name, pointer: "" } };
   const kind = declared.version === "2.0" ? "Swagger" : "OpenApi";
+  walker.nameSchemas(root.value);
   walker.walk(root, { is: "kind", kind }, declared.version);
   const dialect = memberOf(root.value, "jsonSchemaDialect");
   if (typeof dialect === "string") documents.addDialect(dialect, "jsonSchemaDialect", root);

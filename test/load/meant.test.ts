@@ -99,8 +99,8 @@ for (const version of ["3.0.3", "3.1.0"]) {
       "strnigs",
       "city",
       "Pet",
-      "array<Pet>",
-      "Pet[]",
+      "array<Owner>",
+      "Owner[]",
       "string | Pet",
       "|",
       "<>",
@@ -1020,7 +1020,8 @@ test("what is no media type, parameter, server or type is refused where such a t
     { parameters: { limit: { in: "query" } } },
     { servers: {} },
     { tags: [{}] },
-    { deprecated: 1, responses: { 200: { description: "", content: "json" } } },
+    { responses: { 200: { description: "", content: "nothing" } } },
+    { responses: { 200: { description: "", content: ["json", {}] } } },
     { responses: { 200: { description: "", headers: { Rate: "a number" } } } },
     { security: { key: [] } },
   ]) {
@@ -1174,5 +1175,91 @@ test("an item that holds nothing is refused where it may mean something, or lets
   ]) {
     const { found } = await read(JSON.stringify(whole));
     expect(found.some((one) => one.startsWith("error wrong-type"))).toBe(true);
+  }
+});
+
+for (const version of ["2.0", "3.0.3", "3.1.0"])
+  test(`${version}: the name of a schema, in the place of a type or a schema, refers to it`, async () => {
+    const isOld = version === "2.0";
+    const home = isOld ? "#/definitions/" : "#/components/schemas/";
+    const schemaOf = async (written: unknown, holder: (schema: unknown) => unknown) => {
+      const schemas = { Pet: { type: "object" }, "a.b": { type: "object" }, Of: holder(written) };
+      const said = isOld ? { definitions: schemas } : { components: { schemas } };
+      const info = { title: "A", version: "1" };
+      const whole = { [isOld ? "swagger" : "openapi"]: version, info, paths: {}, ...said };
+      const { description, found } = await read(JSON.stringify(whole));
+      const value = description && at(description, "components", "schemas", "Of").value;
+      return { value, codes: found.map((one) => one.split(" ", 2).join(" ")) };
+    };
+    const holders: readonly ((schema: unknown) => unknown)[] = [
+      (schema) => ({ type: "array", items: schema }),
+      (schema) => ({ type: "object", properties: { title: {}, owner: schema } }),
+      (schema) => ({ type: "object", additionalProperties: schema }),
+      (schema) => ({ allOf: [{ maxProperties: 9 }, schema] }),
+    ];
+    for (const name of ["Pet", "a.b"]) {
+      const ref = { $ref: `${home}${name}` };
+      const list = { type: "array", items: ref };
+      const types: readonly (readonly [unknown, object])[] = [
+        [name, ref],
+        [` ${name} `, ref],
+        [`array<${name}>`, list],
+        ...(name === "Pet"
+          ? ([
+              [`${name}[]`, list],
+              [`list of ${name}s`, list],
+            ] as const)
+          : []),
+      ];
+      for (const holder of holders)
+        for (const [type, meant] of types) {
+          const short = await schemaOf(type, holder);
+          expect([type, ...short.codes]).toEqual([type, "warning wrong-type"]);
+          expect(short.value).toEqual((await schemaOf(meant, holder)).value);
+          for (const beside of [{}, { description: "Its own" }, { maxProperties: 3 }]) {
+            const whole = await schemaOf({ type, ...beside }, holder);
+            expect(whole.codes).toEqual(["warning schema-type"]);
+            const other = meant === ref ? { allOf: [ref] } : meant;
+            expect(whole.value).toEqual((await schemaOf({ ...other, ...beside }, holder)).value);
+          }
+        }
+    }
+    for (const none of ["pet", "Owner", "array<Owner>", "Pet | null"])
+      for (const holder of holders) {
+        expect((await schemaOf(none, holder)).codes.join()).toContain("error wrong-type");
+        expect((await schemaOf({ type: none }, holder)).codes).toContain("error schema-type");
+      }
+  });
+
+test("a text among properties that is a description of all stays one, whatever schemas there are", async () => {
+  for (const key of ["title", "description"]) {
+    const text = `    Pet: {}\n    Of: { properties: { ${key}: Pet, name: {} } }`;
+    const { description } = await read(withSchemas(text));
+    const { value } = at(description, "components", "schemas", "Of", "properties");
+    expect(Object.keys(value as object)).toEqual(["name"]);
+  }
+});
+
+test("media types in short, and the name of a schema in the place of one", async () => {
+  const pet = { $ref: "#/components/schemas/Pet" };
+  for (const [content, meant] of [
+    ["json", { "application/json": {} }],
+    [["JSON", "text/csv"], { "application/json": {}, "text/csv": {} }],
+    ["application/json; charset=utf-8", { "application/json; charset=utf-8": {} }],
+    ["application/json, application/xml", { "application/json": {}, "application/xml": {} }],
+    [{ "application/json": "Pet" }, { "application/json": { schema: pet } }],
+    [{ json: "Pet[]" }, { "application/json": { schema: { type: "array", items: pet } } }],
+    [{ "text/plain": "string" }, { "text/plain": { schema: { type: "string" } } }],
+    [{ "application/json": { schema: "Pet" } }, { "application/json": { schema: pet } }],
+  ] as const) {
+    const whole = {
+      ...{ openapi: "3.1.0", info: { title: "Pets", version: "1" } },
+      paths: { "/pets": { get: { responses: { 200: { description: "", content } } } } },
+      components: { schemas: { Pet: {} } },
+    };
+    const { description, found } = await read(JSON.stringify(whole));
+    expect(found.filter((one) => !/^warning (?:wrong-type|media-type) /.test(one))).toEqual([]);
+    const responses = at(description, "paths", "/pets", "get", "responses");
+    expect(responses.value).toEqual({ 200: { description: "", content: meant } });
   }
 });

@@ -4,6 +4,7 @@ import { operationsOf, parametersOf } from "./path-items.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
 import { mediaTypeLists } from "../grammar/corrections.js";
+import { isMediaType, plainMediaType } from "../grammar/media-types.js";
 import { asObject, parsePointer, below } from "../../diagnostics/json.js";
 
 /** Bodies and whole query strings: of each an operation has one, and it is said in one way. */
@@ -112,30 +113,10 @@ export function checkLinks({ walker, documents, diagnostics }: LoadContext): voi
   }
 }
 
-/** Short names of media types that people write. */
-const shortTypes: ReadonlyMap<string, string> = new Map([
-  ["json", "application/json"],
-  // Written in the place of the media type.
-  ["schema", "application/json"],
-  ["xml", "application/xml"],
-  ["form", "application/x-www-form-urlencoded"],
-  ["multipart", "multipart/form-data"],
-  ["text", "text/plain"],
-  ["html", "text/html"],
-  ["csv", "text/csv"],
-  ["pdf", "application/pdf"],
-  ["*", "*/*"],
-]);
-
-/** A media type as HTTP writes it: `application/json` for `json`. */
-export function plainMediaType(type: string): string {
-  return shortTypes.get(type.trim().toLowerCase()) ?? type;
-}
-
 /** Names of media types that are none (RFC 9110, section 8.3.1). */
 export function checkMediaTypes({ root, walker, diagnostics }: LoadContext): void {
   const report = (source: Source, type: unknown, marks: "key" | "value"): void => {
-    if (typeof type !== "string" || /^[^/\s;]+\/[^/\s;]+\s*(?:;.*)?$/.test(type)) return;
+    if (typeof type !== "string" || isMediaType(type)) return;
     const plain = plainMediaType(type);
     const taken = plain === type ? undefined : plain;
     diagnostics.report("media-type", source, { type, taken, marks });

@@ -8,7 +8,8 @@ import {
 import { kindOf } from "./grammar.js";
 import type { MemberType } from "./notation.js";
 import { schema as schemaKind } from "./schemas.js";
-import { typesIn } from "./types.js";
+import { isMediaType, plainMediaType } from "./media-types.js";
+import { itemMeant, typesIn, typesMeant } from "./types.js";
 import type { Version } from "../version.js";
 
 /** The value that another one is read as, or as if it were not there. */
@@ -21,6 +22,8 @@ export interface ValueContext {
   /** The kind of object that it is a member of. */
   readonly holder: string | "list" | "mapping";
   readonly version: Version;
+  /** A reference to the schema of that name, if there is one. */
+  readonly schemaNamed: (name: string) => string | undefined;
   /** The text of the value, if it is a number. */
   readonly notation: (number: number) => string;
 }
@@ -45,7 +48,8 @@ export function meaningOf(
   if (shape.is === "kind" && shape.kind === "Example") return { value: { value } };
   // A list of one schema, as an example of a list has one item; of several, which of them counts is not clear.
   if (shape.is === "kind" && shape.kind === "Schema" && place.holder !== "list") {
-    const items = Array.isArray(value) && value.length === 1 ? schemaFor(value[0]) : undefined;
+    const items =
+      Array.isArray(value) && value.length === 1 ? schemaFor(value[0], place) : undefined;
     if (items) return { value: { type: "array", items } };
   }
   const listed = shape.is === "list" && isObject(value) ? listOfOne(value, place.key) : undefined;
@@ -68,12 +72,17 @@ function listOfOne(value: JsonObject, key: string): readonly unknown[] | undefin
   return typeof value[sign] === "string" ? [value] : undefined;
 }
 
-/** The media types that stand alone in the place of `content`. */
+/** The media types that stand alone in the place of `content`, one or several. */
 function mediaTypesIn(value: unknown): readonly string[] {
-  const list: readonly unknown[] = [value].flat();
-  const isType = (one: unknown): one is string =>
-    typeof one === "string" && /^[^/\s]+\/[^/\s]+$/.test(one);
-  return list.every(isType) ? list : [];
+  const list = [value].flat().flatMap((one): readonly unknown[] => {
+    const parts = typeof one === "string" ? one.split(",").map((part) => part.trim()) : [one];
+    return parts.every(isName) ? parts.map(plainMediaType) : [one];
+  });
+  return list.every(isName) ? list : [];
+}
+
+function isName(one: unknown): one is string {
+  return typeof one === "string" && isMediaType(plainMediaType(one));
 }
 
 /** The allowed text that is read for another one; undefined where it is allowed itself, or nothing is near. */
@@ -226,23 +235,56 @@ function meaningOfText(text: string, kind: string, place: ValueContext): Meaning
   if (kind === "Info") return { value: { title: text } };
   if (kind === "Response") return { value: { description: text } };
   if (kind === "Header") {
-    const type = schemaFor(text);
+    const type = schemaFor(text, place);
     return type && { value: place.version < "3.0" ? type : { schema: type } };
   }
-  const schema = kind === "Schema" || kind === "Items2" ? schemaFor(text) : undefined;
-  if (schema) return { value: schema };
+  if (kind === "MediaType") {
+    const schema = schemaFor(text, place);
+    return schema && { value: { schema } };
+  }
+  if (kind === "Items2") return asMeaning(schemaFor(text, place));
+  if (kind !== "Schema") return undefined;
   // Of the schema around it, one level too deep: among its properties or definitions.
-  const isText = kind === "Schema" && /^(?:title|description)$/.test(place.key);
-  return isText && place.holder === "mapping" ? "nothing" : undefined;
+  const isText = /^(?:title|description)$/.test(place.key) && place.holder === "mapping";
+  const schemaNamed = isText ? () => undefined : place.schemaNamed;
+  return asMeaning(schemaFor(text, { schemaNamed })) ?? (isText ? "nothing" : undefined);
 }
 
-/** A schema, or the name of a type in its place, or where one is. */
-function schemaFor(value: unknown): JsonObject | undefined {
+function asMeaning(value: JsonObject | undefined): Meaning | undefined {
+  return value && { value };
+}
+
+/** A schema, or what names one in its place: a type, another schema, or a list of either. */
+function schemaFor(
+  value: unknown,
+  place: Pick<ValueContext, "schemaNamed">,
+): JsonObject | undefined {
   if (isObject(value)) return value;
   if (typeof value !== "string") return undefined;
-  if (/^#\/(?:components\/schemas|definitions)\/[^/]+$/.test(value)) return { $ref: value };
   const [, type] = /^(?:type:)?(string|number|integer|boolean|object|null)$/.exec(value) ?? [];
-  return type === undefined ? undefined : { type };
+  if (type !== undefined) return { type };
+  const $ref = place.schemaNamed(value.trim());
+  if ($ref !== undefined) return { $ref };
+  const item = itemMeant(value);
+  const items = item === undefined ? undefined : schemaFor(item, place);
+  return items && { type: "array", items };
+}
+
+/**
+ * What is meant by a `type` that names a schema, or a list of such; undefined for a type of JSON Schema or another language. `own` is
+ * the schema itself.
+ */
+export function schemaOfType(
+  { type, items }: JsonObject,
+  schemaNamed: ValueContext["schemaNamed"],
+  own: string,
+): { readonly $ref: string; readonly isItem: boolean } | undefined {
+  if (typeof type !== "string" || typesMeant(type) !== undefined) return undefined;
+  const item = itemMeant(type);
+  if (item !== undefined && items !== undefined) return undefined;
+  const $ref = schemaNamed((item ?? type).trim());
+  const isItself = $ref === own && item === undefined;
+  return $ref === undefined || isItself ? undefined : { $ref, isItem: item !== undefined };
 }
 
 /** Members that are there for people; nothing that is generated depends on what they say. */

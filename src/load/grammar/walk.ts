@@ -19,6 +19,7 @@ import {
   misplacedSchema,
   placeMeant,
   requiredInProperties,
+  schemaOfType,
   withoutName,
 } from "./corrections.js";
 import { GrammarErrors } from "./errors.js";
@@ -66,6 +67,8 @@ export class Walker {
   #file = "";
   #unused = false;
   #mediaTypes: MediaTypeLists = {};
+  /** References to the schemas of the description, by their names. */
+  readonly #schemas = new Map<string, string>();
   /** Components that are looked into when something refers to them, and at the end. */
   #waiting: { readonly node: Located; readonly shape: MemberType; readonly version: Version }[] =
     [];
@@ -74,6 +77,23 @@ export class Walker {
     this.#files = files;
     this.#origins = origins;
     this.#errors = new GrammarErrors(diagnostics);
+  }
+
+  /** Takes down the names of the schemas in the components of the description. */
+  nameSchemas(root: unknown): void {
+    for (const [home, schemas] of [
+      ["#/definitions", memberOf(root, "definitions")],
+      ["#/components/schemas", memberOf(memberOf(root, "components"), "schemas")],
+    ] as const)
+      if (isObject(schemas))
+        for (const name of Object.keys(schemas))
+          this.#schemas.set(name, `${home}/${escapeToken(name)}`);
+  }
+
+  #schemaNamed(name: string): string | undefined {
+    return /^#\/(?:components\/schemas|definitions)\/[^/]+$/.test(name)
+      ? name
+      : this.#schemas.get(name);
   }
 
   /** Goes through `node`, of which is known that it should have this shape. */
@@ -244,6 +264,7 @@ export class Walker {
     if (kind.name === "Parameter") this.#place(object, kind, pointer);
     if (kind.name === "Schema") {
       this.#liftSchema(object, pointer);
+      this.#nameType(object, pointer);
       this.#raiseRequired(object, pointer);
     }
     if (kind.members.has("enum")) this.#dropEnumType(object, pointer);
@@ -319,6 +340,9 @@ export class Walker {
 
   /** Makes content of a schema, or of its keywords, that stand where Swagger 2.0 has the schema of a response. */
   #wrap(object: JsonObject, kind: CompiledKind, pointer: string, sign = "schema"): void {
+    const { schema } = object;
+    const $ref = typeof schema === "string" ? this.#schemaNamed(schema) : undefined;
+    if ($ref !== undefined && !kind.members.has("schema")) setMember(object, "schema", { $ref });
     const types = mediaTypesMeant(object, kind.name, this.#version, this.#mediaTypes);
     if (types === undefined) return;
     this.#errors.schemaOfBody(sign, kind, types, `${pointer}/${sign}`);
@@ -364,11 +388,35 @@ export class Walker {
     this.#errors.misplacedSchema(key, schema, at);
     // Here, where it was written, before it is met as a member.
     this.#shape(schema, { is: "kind", kind: "Schema" }, at, key);
+    this.#addPart(object, key, schema, at);
+  }
+
+  /** Refers to the schema that a `type` names. */
+  #nameType(object: JsonObject, pointer: string): void {
+    const named = schemaOfType(object, (name) => this.#schemaNamed(name), `#${pointer}`);
+    if (!named) return;
+    const { $ref, isItem } = named;
+    const at = `${pointer}/type`;
+    const reference = `$ref: "${$ref}"`;
+    const taken = isItem ? `type: array, and items with ${reference}` : reference;
+    this.#errors.report("schema-type", at, { type: String(object["type"]), taken });
+    const schema = { $ref };
+    // Here, where it was written, before it is met as a member.
+    this.#shape(schema, { is: "kind", kind: "Schema" }, at, "type");
+    if (isItem) {
+      setMember(object, "type", "array");
+      setMember(object, "items", schema);
+      this.#origins.setMember(object, "items", this.#source(at));
+    } else this.#addPart(object, "type", schema, at);
+  }
+
+  /** Makes a schema that stands in the place of a keyword the last one of `allOf`. */
+  #addPart(object: JsonObject, key: string, schema: object, pointer: string): void {
     const { allOf = [] } = object;
     const all = [...(allOf as unknown[]), schema];
     delete (object as Record<string, unknown>)[key];
     setMember(object, "allOf", all);
-    this.#origins.setItem(all, all.length - 1, this.#source(at));
+    this.#origins.setItem(all, all.length - 1, this.#source(pointer));
   }
 
   /** `type: enum` says no more than that the `enum` beside it does. */
@@ -537,7 +585,8 @@ export class Walker {
   #context(key: string, holder: string, pointer: string): ValueContext {
     const notation = (number: number): string =>
       this.#files.numberAt(this.#source(pointer), number);
-    return { key, holder, version: this.#version, notation };
+    const schemaNamed = (name: string): string | undefined => this.#schemaNamed(name);
+    return { key, holder, version: this.#version, notation, schemaNamed };
   }
 
   /** Reports a value that is not of the shape that belongs there, and puts what is meant in its place. */

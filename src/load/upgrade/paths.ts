@@ -1,7 +1,7 @@
 import { child, entriesOf, follow, keep } from "../context.js";
 import { isStatus, plainStatus } from "../checks/operations.js";
 import { styles } from "../checks/parameters.js";
-import { plainMediaType } from "../checks/operation-parts.js";
+import { plainMediaType } from "../grammar/media-types.js";
 import { meantBy, parameterNames, pathsMeant, plainName } from "../checks/paths.js";
 import {
   hasSiblings,
