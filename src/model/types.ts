@@ -60,7 +60,7 @@ export interface Operation {
   readonly tags: readonly string[];
   readonly prose: Prose;
   readonly deprecation: Deprecation | undefined;
-  /** Path item and operation merged; path parameters in path order. */
+  /** Path item and operation merged, as they are declared; path parameters in path order among themselves. */
   readonly parameters: readonly Parameter[];
   readonly body: Body | undefined;
   /** Exact statuses, then ranges, then default. */

@@ -31,6 +31,23 @@ paths:
   ]);
 });
 
+test("parameters are in the order of their declarations, those of the path among themselves in that of the path", async () => {
+  const declared = ["c", "q", "a", "X-H", "b"];
+  const places: Record<string, string> = { q: "query", "X-H": "header" };
+  const { operations } = await modelOf(`
+paths:
+  /{a}/{b}/{a}/{c}:
+    get:
+      parameters: [${declared
+        .map((name) => {
+          const place = places[name] ?? "path";
+          return `{ name: ${name}, in: ${place}, required: ${place === "path"}, schema: { type: string } }`;
+        })
+        .join(", ")}]
+      ${fine}`);
+  expect(operations[0]?.parameters.map(({ name }) => name)).toEqual(["a", "q", "b", "X-H", "c"]);
+});
+
 test("statuses: what is more exact takes its own, and default is for errors beside a 2xx", async () => {
   const { replies } = await operationOf(`
 parameters: [${id}]
