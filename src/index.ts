@@ -32,6 +32,12 @@ export {
   useFrom,
 } from "./emit/code.js";
 export type { EmitOptions, OwnContext, OwnEmitter, OwnFile } from "./emitters/emitter.js";
+export {
+  type RequestPart,
+  type RequestPlace,
+  requestOf,
+  requestParts,
+} from "./emitters/request-parts.js";
 export { identifier } from "./model/names/naming.js";
 export { type Renaming, rename } from "./model/names/rename.js";
 export { requestName } from "./model/passes/camel-case.js";

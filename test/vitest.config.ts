@@ -21,7 +21,7 @@ function testsIn(names: Iterable<string>): string[] {
 /** Tests in those folders that compile, write to the disk in many ways or read very large descriptions. */
 const long = [
   "test/emit/fuzz.test.ts",
-  "test/emitters/{agreement,own-names,validators-compile,validators-formats}.test.ts",
+  "test/emitters/{agreement,old-calls,own-names,validators-compile,validators-formats}.test.ts",
   "test/{load,runtime}/*hostile.test.ts",
   "test/{model,diff}/long-ways.test.ts",
   "test/diff/{command,random}.test.ts",

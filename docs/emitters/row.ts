@@ -1,42 +1,89 @@
-import { type Operation, code, defineEmitter, join, name, property, str, use } from "specsmith";
+import { type Operation, code, defineEmitter, identifier, join, name } from "specsmith";
+import { property, requestOf, requestParts, str, use } from "specsmith";
 
-/** `row.ts`: functions of the path parameters one by one, then of the query as an object and of the body. */
+/**
+ * `row.ts`: functions of the path parameters one by one, then of the query as an object and of the body, of which one that
+ * is required is first. Headers and cookies are no arguments: a call has them among its `headers`.
+ */
 export default defineEmitter({
   name: "row",
   needs: ["client"],
-  emit({ name: api, operations: all }) {
+  emit({ name: api, operations: all, document }) {
     const operations = all.filter(({ kind }) => kind === "path"); // without webhooks
+    if (operations.length === 0) return [];
+    const described = document?.();
     const client = use(`${api}Client`, "./client.js", "type");
-    const type = (one: string) => use(one, "./types.js", "type");
+    const callOptions = use("CallOptions", "./runtime/client/options.js", "type");
     const calls = operations.map((operation) => {
-      const { names, parameters } = operation;
-      const { path, query, body } = names.parts;
-      const request = type(names.request);
-      const inPath = parameters.filter((one) => one.in === "path");
-      const isNeeded = parameters.some((one) => one.in === "query" && one.required);
+      const request = use(operation.names.request, "./types.js", "type");
+      const parts = requestParts(operation);
+      const taken = new Set(["call", "client"]);
+      const ids = parts
+        .filter(({ place }) => place === "path")
+        .map((part) => ({ part, called: name(argument(part.name, taken)) }));
+      const whole = (["query", "body"] as const).flatMap((place) => {
+        const own = parts.filter((part) => part.place === place);
+        if (own.length === 0) return [];
+        const called = name(argument(place, taken));
+        const isNeeded = own.some(({ required }) => required);
+        return { place, called, typed: code`: ${request}[${str(place)}]`, isNeeded };
+      });
       const row = [
-        ...inPath.map((one) => code`${name(one.name)}: ${request}["path"][${str(one.name)}]`),
-        query && code`query: ${type(query)}${isNeeded ? code`` : code` = {}`}`,
-        body && code`body: ${type(body)}`,
-        code`call?: ${use("CallOptions", "./runtime/client/options.js", "type")}`,
-      ].filter((one) => one !== undefined);
-      const members = inPath.map((one) => code`${property(one.name)}: ${name(one.name)}`);
-      const given = [
-        path && code`path: { ${join(members, ", ")} }`,
-        query && code`query`,
-        body && code`body`,
-      ].filter((one) => one !== undefined);
-      const own = str(names.method);
-      return code`${property(oldName(operation))}: (${join(row, ", ")}): ReturnType<${client}[${own}]> =>
-        client[${own}]({ ${join(given, ", ")} }, call),`;
+        ...ids.map(({ part, called }) => code`${called}: ${part.type}`),
+        ...whole.flatMap((one) => (one.isNeeded ? code`${one.called}${one.typed}` : [])),
+        ...whole.flatMap((one) => (one.isNeeded ? [] : code`${one.called}?${one.typed}`)),
+        code`call?: ${callOptions}`,
+      ];
+      const headers = parts.filter(({ place, required }) => place === "headers" && required);
+      const given = requestOf(
+        operation,
+        [
+          ...ids.map(({ part, called }) => [part, called] as const),
+          ...headers.map((part) => [part, code`headerOf(call, ${str(part.name)})`] as const),
+        ],
+        Object.fromEntries(whole.map(({ place, called }) => [place, called])),
+      );
+      const own = str(operation.names.method);
+      return code`${property(oldName(operation, described))}: (${join(row, ", ")}): ReturnType<${client}[${own}]> =>
+        client[${own}](${given}, call),`;
     });
-    const file = code`export const rowOf = (client: ${client}) => ({\n${join(calls, "\n")}\n});`;
+    const hasHeaders = operations.some(({ parameters }) =>
+      parameters.some((one) => one.in === "header" && one.required),
+    );
+    const head = code`
+function headerOf(call: ${callOptions} | undefined, name: string): never {
+  const all = Object.entries(call?.headers ?? {});
+  return all.find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1] as never;
+}
+`;
+    const file = code`${hasHeaders ? head : code``}
+export const rowOf = (client: ${client}) => ({\n${join(calls, "\n")}\n});`;
     return [{ path: "row.ts", code: file }];
   },
 });
 
+/** As a name of code that no other argument has. */
+function argument(text: string, taken: Set<string>): string {
+  let called = text.replace(/[^\w$]+(.?)/g, (_, next: string) => next.toUpperCase());
+  while (!isName(called) || taken.has(called)) called = `_${called}`;
+  taken.add(called);
+  return called;
+}
+
+function isName(text: string): boolean {
+  try {
+    return identifier(text) === text;
+  } catch {
+    return false;
+  }
+}
+
 /** The name by the operationId, or `petsDetail` for `GET /pets/{petId}`. */
-function oldName({ id, names, method, template }: Operation): string {
+function oldName({ names, method, template }: Operation, document: object = {}): string {
+  const { paths } = document as {
+    paths?: Record<string, Record<string, { operationId?: unknown } | undefined> | undefined>;
+  };
+  if (paths?.[template]?.[method.toLowerCase()]?.operationId !== undefined) return names.method;
   const verbs: Record<string, string> = {
     GET: template.includes("{") ? "Detail" : "List",
     POST: "Create",
@@ -46,6 +93,5 @@ function oldName({ id, names, method, template }: Operation): string {
   };
   const upper = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
   const [first = "", ...others] = template.replace(/\{[^}]*\}/g, "").match(/[A-Za-z\d]+/g) ?? [];
-  if (!id.startsWith(method.toLowerCase() + upper(first))) return names.method;
   return first + [...others, verbs[method] ?? method].map(upper).join("");
 }

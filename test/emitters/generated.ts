@@ -40,7 +40,7 @@ export interface Emitted {
 
 /** The exports of a file with all that it imports. */
 export async function importFile<Exports>(file: string): Promise<Exports> {
-  const options = { bundle: true, write: false, format: "esm" } as const;
+  const options = { bundle: true, write: false, format: "esm", target: "node20" } as const;
   const { outputFiles } = await build({ entryPoints: [file], ...options });
   return importText<Exports>(outputFiles[0]?.text ?? "");
 }

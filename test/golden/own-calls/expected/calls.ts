@@ -2,24 +2,35 @@
 
 import type { KennelClient } from "./client.js";
 import type { CallOptions } from "./runtime/client/options.js";
-import type {
-  AddDogBody,
-  GetDogsQuery,
-  PostDogsByDogIdWalksBody,
-  PostDogsByDogIdWalksPath,
-  PostDogsByDogIdWalksQuery,
-} from "./types.js";
+import type { AddDogRequest, GetDogsRequest, PostDogsByDogIdWalksRequest } from "./types.js";
 
 export const callsOf = (client: KennelClient) => ({
-  getDogs: (all: GetDogsQuery = {}, call?: CallOptions): ReturnType<KennelClient["getDogs"]> =>
-    client["getDogs"]({ query: all }, call),
-  addDog: (all: { dog: AddDogBody }, call?: CallOptions): ReturnType<KennelClient["addDog"]> =>
-    client["addDog"]({ body: all["dog"] }, call),
+  getDogs: (
+    all: { breed?: NonNullable<GetDogsRequest["query"]>["breed"] } = {},
+    call?: CallOptions,
+  ): ReturnType<KennelClient["getDogs"]> =>
+    client["getDogs"]({ query: { breed: all["breed"] } } as GetDogsRequest, call),
+  addDog: (
+    all: { dog: AddDogRequest["body"] },
+    call?: CallOptions,
+  ): ReturnType<KennelClient["addDog"]> =>
+    client["addDog"]({ body: all["dog"] } as AddDogRequest, call),
   postDogsByDogIdWalks: (
-    all: PostDogsByDogIdWalksPath & PostDogsByDogIdWalksQuery & { body: PostDogsByDogIdWalksBody },
+    all: {
+      dogId: PostDogsByDogIdWalksRequest["path"]["dogId"];
+      notify: NonNullable<PostDogsByDogIdWalksRequest["query"]>["notify"];
+      body: PostDogsByDogIdWalksRequest["body"];
+    },
     call?: CallOptions,
   ): ReturnType<KennelClient["postDogsByDogIdWalks"]> =>
-    client["postDogsByDogIdWalks"]({ path: all, query: all, body: all["body"] }, call),
+    client["postDogsByDogIdWalks"](
+      {
+        path: { dogId: all["dogId"] },
+        query: { notify: all["notify"] },
+        body: all["body"],
+      } as PostDogsByDogIdWalksRequest,
+      call,
+    ),
   getHealth: (call?: CallOptions): ReturnType<KennelClient["getHealth"]> =>
-    client["getHealth"]({}, call),
+    client["getHealth"](undefined, call),
 });

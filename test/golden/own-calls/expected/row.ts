@@ -2,26 +2,26 @@
 
 import type { KennelClient } from "./client.js";
 import type { CallOptions } from "./runtime/client/options.js";
-import type {
-  AddDogBody,
-  GetDogsQuery,
-  PostDogsByDogIdWalksBody,
-  PostDogsByDogIdWalksQuery,
-  PostDogsByDogIdWalksRequest,
-} from "./types.js";
+import type { AddDogRequest, GetDogsRequest, PostDogsByDogIdWalksRequest } from "./types.js";
 
 export const rowOf = (client: KennelClient) => ({
-  dogsList: (query: GetDogsQuery = {}, call?: CallOptions): ReturnType<KennelClient["getDogs"]> =>
-    client["getDogs"]({ query }, call),
-  addDog: (body: AddDogBody, call?: CallOptions): ReturnType<KennelClient["addDog"]> =>
-    client["addDog"]({ body }, call),
+  dogsList: (
+    query?: GetDogsRequest["query"],
+    call?: CallOptions,
+  ): ReturnType<KennelClient["getDogs"]> =>
+    client["getDogs"]({ query: query } as GetDogsRequest, call),
+  addDog: (body: AddDogRequest["body"], call?: CallOptions): ReturnType<KennelClient["addDog"]> =>
+    client["addDog"]({ body: body } as AddDogRequest, call),
   dogsWalksCreate: (
     dogId: PostDogsByDogIdWalksRequest["path"]["dogId"],
-    query: PostDogsByDogIdWalksQuery,
-    body: PostDogsByDogIdWalksBody,
+    query: PostDogsByDogIdWalksRequest["query"],
+    body: PostDogsByDogIdWalksRequest["body"],
     call?: CallOptions,
   ): ReturnType<KennelClient["postDogsByDogIdWalks"]> =>
-    client["postDogsByDogIdWalks"]({ path: { dogId: dogId }, query, body }, call),
+    client["postDogsByDogIdWalks"](
+      { path: { dogId: dogId }, query: query, body: body } as PostDogsByDogIdWalksRequest,
+      call,
+    ),
   healthList: (call?: CallOptions): ReturnType<KennelClient["getHealth"]> =>
-    client["getHealth"]({}, call),
+    client["getHealth"](undefined, call),
 });

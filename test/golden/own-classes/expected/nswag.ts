@@ -6,27 +6,19 @@ import {
   type GetDogsRequest,
   type Id as Id_,
   Size as Size_,
-  type UpdateDogBody,
   type UpdateDogRequest,
 } from "./types.js";
 import { Injectable } from "@angular/core";
 import { defer } from "rxjs";
 
-class Dto {
+const dto: unknown = class {
   constructor(data?: object) {
     Object.assign(this, data);
   }
-}
-
-/** Parameters may be null. */
-function present(all: object): object {
-  return Object.fromEntries(
-    Object.entries(all).filter(([, one]) => one !== undefined && one !== null),
-  );
-}
+};
 
 export type Dog = Dog_;
-export const Dog = Dto as new (data?: Dog_) => Dog_;
+export const Dog = dto as new (data?: Dog_) => Dog_;
 
 export type Size = Size_;
 export const Size = Size_;
@@ -37,18 +29,20 @@ export type Id = Id_;
 export class DogsClient {
   getDogs(
     breed: NonNullable<GetDogsRequest["query"]>["breed"] | null | undefined,
-    page: GetDogsRequest["query"]["page"],
+    page: NonNullable<GetDogsRequest["query"]>["page"],
   ) {
-    return defer(() => client["getDogs"]({ query: present({ breed, page }) } as GetDogsRequest));
+    return defer(() =>
+      client["getDogs"]({ query: { breed: breed ?? undefined, page: page } } as GetDogsRequest),
+    );
   }
-  updateDog(id: UpdateDogRequest["path"]["id"], body: UpdateDogBody) {
-    return defer(() => client["updateDog"]({ path: { id }, body } as UpdateDogRequest));
+  updateDog(id: UpdateDogRequest["path"]["id"], body: UpdateDogRequest["body"]) {
+    return defer(() => client["updateDog"]({ path: { id: id }, body: body } as UpdateDogRequest));
   }
 }
 
 @Injectable({ providedIn: "root" })
 export class StatusClient {
   getHealth() {
-    return defer(() => client["getHealth"]());
+    return defer(() => client["getHealth"](undefined));
   }
 }

@@ -1,0 +1,215 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { Place } from "../command.js";
+import { importFile } from "./generated.js";
+import { copyEmitters } from "./old-calls.js";
+
+type Fn = (...given: any[]) => any;
+type Functions = Readonly<Record<string, Fn>>;
+
+/** The client, the same operations by each emitter, and what was sent since it was last asked. */
+interface Old {
+  readonly client: Functions;
+  readonly calls: Functions;
+  readonly row: Functions;
+  /** Each of its classes, with an instance. */
+  readonly nswag: Readonly<Record<string, Functions>>;
+  take(): string;
+}
+
+const client = `import { createKennelClient } from "./out/client.js";
+let sent = "";
+const fetch = async (url, { method, headers, body }) => {
+  sent += [method, url.replace("http://kennel.example", ""), JSON.stringify(Object.entries(headers).sort()), await new Response(body).text()].join(" ") + "\\n";
+  return method === "HEAD" ? new Response(null, { status: 204 }) : Response.json([{ name: "Rex" }]);
+};
+export const client = createKennelClient({ baseUrl: "http://kennel.example", fetch });
+// With any boundary of a form.
+export const take = () => [sent.replace(/-*\\d{30,}(--)?/g, "-").replace(/\\r\\n/g, " "), (sent = "")][0];
+`;
+
+/** What the emitters import of libraries. */
+const stubs = {
+  "node_modules/@angular/core/index.js": "export const Injectable = () => (value) => value;\n",
+  "node_modules/rxjs/index.js": "export const defer = (call) => call();\n",
+};
+
+async function oldCalls(config: object = {}): Promise<Old> {
+  const place = new Place({
+    "input.yaml": readFileSync(new URL("old-calls.yaml", import.meta.url), "utf8"),
+    "client.js": client,
+    ...stubs,
+  });
+  const emitters = copyEmitters(place.path("emitters"));
+  const own = { input: "input.yaml", output: "out", only: ["client"], emitters, ...config };
+  place.write("specsmith.config.json", JSON.stringify(own));
+  place.write(
+    "all.ts",
+    `export * from "./client.js";
+import { client } from "./client.js";
+import { callsOf } from "./out/calls.js";
+import * as classes from "./out/nswag.js";
+import { rowOf } from "./out/row.js";
+export const nswag = Object.fromEntries(
+  Object.entries(classes).filter(([name]) => name.endsWith("Client")).map(([name, Class]) => [name, new Class()]),
+);
+export const calls = callsOf(client);
+export const row = rowOf(client);
+`,
+  );
+  // A transform that a page shows, for a test that takes it.
+  const page = readFileSync(new URL("../../docs/migrate.md", import.meta.url), "utf8");
+  const optional = /```ts\n([^`]*\/header\|cookie\/[^`]*)```/.exec(page)?.[1] ?? "";
+  place.write("optional.ts", optional);
+  const { status, stderr } = await place.run("generate");
+  expect([status, stderr]).toEqual([0, ""]);
+  return importFile<Old>(place.path("all.ts"));
+}
+
+const photo = {
+  ...{ file: new File(["bytes"], "a.png"), alt_text: "Rex", altText: "Rex" },
+};
+const png = new Blob(["bytes"], { type: "image/png" });
+const dog = { name: "Rex" };
+const accepted = '["accept","application/json"]';
+
+/** What is sent, and the call of each emitter that sends it. */
+const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any) => unknown>>][] = [
+  [
+    `GET /dogs/7/me?id=q&tags%5B%5D=a&tags%5B%5D=b&class=x&client=true [${accepted},["cookie","session=s"],["id","h"],["x-trace-id","5"]] `,
+    {
+      calls: ({ findWalks }) =>
+        findWalks({
+          ...{ call: "me", queryId: "q", pathId: 7, headerId: "h", "tags[]": ["a", "b"] },
+          ...{ class: "x", client: true, "X-Trace-Id": 5, session: "s" },
+        }),
+      row: ({ findWalks }) => {
+        const [tags, headers] = [["a", "b"], { "x-trace-id": "5", id: "h", Cookie: "session=s" }];
+        // With names in camelCase, it is `tags`.
+        const query = { id: "q", "tags[]": tags, tags, class: "x", client: true };
+        return findWalks(7, "me", query, { headers });
+      },
+      // A parameter of the whole path is before those of the operation.
+      nswag: ({ DogsClient }) =>
+        DogsClient.findWalks(7, "q", "me", ["a", "b"], "x", true, 5, "h", "s"),
+    },
+  ],
+  [
+    `PUT /dogs/7?dry_run=true [${accepted},["content-type","application/json"]] {"name":"Rex"}`,
+    {
+      calls: ({ updateDog }) => updateDog({ dogId: 7, dryRun: true, newDog: dog }),
+      row: ({ updateDog }) => updateDog(7, dog, { dry_run: true, dryRun: true }),
+      nswag: ({ DogsClient }) => DogsClient.updateDog(7, true, dog),
+    },
+  ],
+  [
+    `DELETE /dogs/7 [${accepted}] `,
+    {
+      calls: ({ removeDog }) => removeDog({ dogId: 7 }),
+      row: ({ removeDog }) => removeDog(7),
+      nswag: ({ DogsClient }) => DogsClient.removeDog(7),
+    },
+  ],
+  [
+    `GET /dogs?breed=pug [${accepted}] `,
+    {
+      calls: ({ listDogs }) => listDogs({ breed: "pug" }),
+      row: ({ listDogs }) => listDogs({ breed: "pug" }),
+      nswag: ({ Client }) => Client.listDogs(null, "pug"),
+    },
+  ],
+  [
+    `GET /dogs [${accepted}] `,
+    {
+      calls: ({ listDogs }) => listDogs(),
+      row: ({ listDogs }) => listDogs(),
+      nswag: ({ Client }) => Client.listDogs(undefined, null),
+    },
+  ],
+  [
+    `POST /dogs [${accepted},["content-type","application/json"]] {"name":"Rex"}`,
+    {
+      calls: ({ addDog }) => addDog({ body: dog }),
+      row: ({ addDog }) => addDog(dog),
+      nswag: ({ Client }) => Client.addDog(dog),
+    },
+  ],
+  [
+    `POST /dogs [${accepted}] `,
+    {
+      calls: ({ addDog }) => addDog(),
+      row: ({ addDog }) => addDog(),
+      nswag: ({ Client }) => Client.addDog(null),
+    },
+  ],
+  [
+    `POST /photos?file=q [${accepted},["content-type","multipart/form-data; boundary=-"]] - Content-Disposition: form-data; name="file"; filename="a.png" Content-Type: application/octet-stream  bytes - Content-Disposition: form-data; name="alt_text"  Rex - `,
+    {
+      calls: ({ addPhoto }) => addPhoto({ file: "q", body: photo }),
+      row: ({ addPhoto }) => addPhoto(photo, { file: "q" }),
+      nswag: ({ Photo_filesClient: photos }) =>
+        photos.addPhoto("q", { data: photo.file, fileName: "a.png" }, "Rex", undefined),
+    },
+  ],
+  [
+    `PUT /photos [${accepted},["content-type","image/png"]] bytes`,
+    {
+      calls: ({ replacePhoto }) => replacePhoto({ body: png }),
+      row: ({ replacePhoto }) => replacePhoto(png),
+      nswag: ({ Photo_filesClient: photos }) => photos.replacePhoto(png),
+    },
+  ],
+  [
+    `POST /login [${accepted},["content-type","application/x-www-form-urlencoded"]] code=a%20b`,
+    {
+      calls: ({ logIn }) => logIn({ body: { code: "a b" } }),
+      row: ({ logIn }) => logIn({ code: "a b" }),
+      nswag: ({ Client }) => Client.logIn({ code: "a b" }),
+    },
+  ],
+  [
+    `GET /search?words=a%20b [${accepted}] `,
+    {
+      calls: ({ search }) => search({ all: { words: "a b" } }),
+      row: ({ search }) => search({ words: "a b" }),
+      nswag: ({ Client }) => Client.search({ words: "a b" }),
+    },
+  ],
+  [
+    `GET /health [${accepted},["x-a","b"]] `,
+    {
+      calls: ({ getHealth }) => getHealth({ headers: { "x-a": "b" } }),
+      row: ({ getHealth }) => getHealth({ headers: { "x-a": "b" } }),
+    },
+  ],
+  [
+    `HEAD /health [] `,
+    {
+      calls: ({ hasHealth }) => hasHealth(),
+      row: ({ hasHealth }) => hasHealth(),
+      nswag: ({ Client }) => Client.hasHealth(),
+    },
+  ],
+];
+
+test.each([{}, { case: "camel" }])(
+  "each emitter's calls send the same, with %j",
+  async (config) => {
+    const old = await oldCalls(config);
+    for (const [sent, calls] of cases)
+      for (const [name, call] of Object.entries(calls)) {
+        await call(old[name as keyof Old]);
+        expect(`${name}: ${old.take()}`).toBe(`${name}: ${sent}\n`);
+      }
+  },
+);
+
+test("headers and cookies that are no arguments are required of a call, or left to the client", async () => {
+  const query = { id: "q" };
+  const { row, take } = await oldCalls();
+  await expect(row["findWalks"]?.(7, "me", query)).rejects.toThrow("X-Trace-Id is required");
+  expect(take()).toBe("");
+  const free = await oldCalls({ transform: "optional.ts" });
+  await free.row["findWalks"]?.(7, "me", query);
+  expect(free.take()).toBe(`GET /dogs/7/me?id=q [${accepted}] \n`);
+});

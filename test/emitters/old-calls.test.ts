@@ -1,0 +1,91 @@
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import type { Config } from "../../src/config/options.js";
+import { oddSamples, sharedSamples } from "../corpus/descriptions.js";
+import { type OldCalls, copyEmitters, errorsOf, writeOldCalls } from "./old-calls.js";
+
+const sandbox = mkdtempSync(join(tmpdir(), "old-calls-"));
+afterAll(() => rmSync(sandbox, { recursive: true, force: true }));
+const emitters = copyEmitters(join(sandbox, "emitters"));
+const golden = fileURLToPath(new URL("../golden/", import.meta.url));
+
+/** Options that change the names and types which calls have. */
+const shaping = [
+  "case",
+  "dates",
+  "enums",
+  "int64",
+  "presentDefaults",
+  "root",
+  "typeNames",
+] as const;
+
+function goldenCases(): readonly OldCalls[] {
+  return readdirSync(golden, { withFileTypes: true }).flatMap((entry) => {
+    const folder = join(golden, entry.name);
+    if (!existsSync(join(folder, "input.yaml"))) return [];
+    const file = join(folder, "config.json");
+    const all = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Partial<Config>) : {};
+    const config = Object.fromEntries(
+      // TypeScript's own enums take a flag.
+      shaping.flatMap((key) => (key in all && all[key] !== "enum" ? [[key, all[key]]] : [])),
+    ) as Partial<Config>;
+    return [{ name: entry.name, folder, input: "input.yaml", config }];
+  });
+}
+
+const odd = oddSamples().map(({ name, folder, path }): OldCalls => ({ name, folder, input: path }));
+const petStore = fileURLToPath(new URL("../../spec/", import.meta.url));
+const store: OldCalls = { name: "petstore", folder: petStore, input: "petstore.yaml" };
+
+const ours: OldCalls = {
+  name: "old-calls",
+  folder: fileURLToPath(new URL(".", import.meta.url)),
+  input: "old-calls.yaml",
+};
+const made = [ours, { ...ours, name: "camel-calls", config: { case: "camel" as const } }];
+
+/** What is wrong with the calls for descriptions: nothing. */
+async function faultsOf(all: readonly OldCalls[]): Promise<Readonly<Record<string, unknown>>> {
+  const outputs = new Map<string, string>();
+  const refused: Record<string, unknown> = {};
+  for (const one of all) {
+    const output = join(sandbox, one.name);
+    const errors = await writeOldCalls(one, output, emitters).catch((error: Error) => [error]);
+    if (errors.length > 0) refused[one.name] = errors;
+    else outputs.set(one.name, output);
+  }
+  return { ...refused, ...(await errorsOf(outputs, join(sandbox, "compiled"))) };
+}
+
+test("the calls of other generators are written and compile for each odd description", async () => {
+  expect(await faultsOf([...made, ...odd])).toEqual({});
+});
+
+test.skipIf(process.env["LONG"] === undefined)(
+  "they compile for the golden cases (with LONG=1: it takes half a minute)",
+  { timeout: 300_000 },
+  async () => {
+    expect(await faultsOf([...goldenCases(), store])).toEqual({});
+  },
+);
+
+const shared = sharedSamples().filter(({ expected }) => expected === "code");
+
+test.skipIf(process.env["LONG"] === undefined).each(batchesOf(shared, 10))(
+  "they compile for descriptions of the corpus, from $0.name on (with LONG=1, skipped where ../shared is missing)",
+  { timeout: 600_000 },
+  async (...samples) => {
+    const all = samples.map(({ name, folder, path }) => ({ name, folder, input: path }));
+    expect(await faultsOf(all)).toEqual({});
+  },
+);
+
+function batchesOf<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
+  );
+}
