@@ -89,6 +89,7 @@ declare const baseUrl: string, readKey: () => string;\n`,
       before: `${client}import { rowOf } from "./api/row.js";
 declare function withData<Operations>(operations: Operations): Operations;\n`,
     },
+    {},
     {
       before: `${client}import { ApiError } from "./api/index.js";
 import { callsOf } from "./api/calls.js";
@@ -212,7 +213,9 @@ async function write(input: string, folder: string, config: Partial<Config>): Pr
 
 beforeAll(async () => {
   const adapters = ["node", "express", "rate-limiter-flexible"] as const;
-  const old = ["calls", "row", "nswag"].map((name) => join(repo, `docs/emitters/${name}.ts`));
+  const old = ["calls", "row", "nswag", "oazapfts"].map((name) =>
+    join(repo, `docs/emitters/${name}.ts`),
+  );
   await write("spec/petstore.yaml", "api", { emitters: ["mocks", "queries", ...old], adapters });
   await write("test/docs/shop.yaml", "shop", { adapters });
   await write("spec/petstore.yaml", "generated", {

@@ -135,3 +135,30 @@ test.each([
     ]);
   },
 );
+
+test.each([
+  ["in a row", ["Rex", { days: ["mon"], limit: 5 }], ["Rex", {}]],
+  ["in one object", [{ name: "Rex", days: ["mon"], limit: 5 }], [{ name: "Rex", body: {} }]],
+])("oazapfts: arguments %s reach the service, as its defaults are then", async (how, get, add) => {
+  const { defaults, listWalks, addWalk } = await generated<{
+    defaults: Record<string, unknown>;
+    listWalks: Fn<Promise<unknown>>;
+    addWalk: Fn<Promise<unknown>>;
+  }>("oazapfts", kennel, (text) =>
+    how === "in a row" ? text : text.replace("= false as boolean", "= true as boolean"),
+  );
+  const sent: unknown[] = [];
+  defaults["baseUrl"] = "http://other.example";
+  defaults["headers"] = { "x-a": "a", "x-b": "b" };
+  defaults["fetch"] = (url: string, { method, headers }: RequestInit) => {
+    const all = new Headers(headers);
+    sent.push([method, url, all.get("x-a"), all.get("x-b")]);
+    return Promise.resolve(Response.json([1]));
+  };
+  expect(await listWalks(...get, { headers: { "x-a": "c" } })).toEqual([1]);
+  expect(await addWalk(...add)).toEqual([1]);
+  expect(sent).toEqual([
+    ["GET", "http://other.example/dogs/Rex/walks?days=mon&limit=5", "c", "b"],
+    ["POST", "http://other.example/dogs/Rex/walks", "a", "b"],
+  ]);
+});
