@@ -92,7 +92,8 @@ export async function growthOf(
   }
   const growth = (of: (steps: Steps) => number): number => {
     const [one = 0, two = 0, four = 0] = all.map(of);
-    return (four - two) / Math.max(1, two - one);
+    // Less than a hundredth is what one run takes more than the next.
+    return (four - two) / Math.max(one / 100, two - one);
   };
   return { blocks: growth(({ blocks }) => blocks), bytes: growth(({ bytes }) => bytes) };
 }
