@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { buildModel } from "../../src/model/build.js";
 import { at, read, withSchemas } from "./read-description.js";
 
 const types = ["string", "number", "integer", "boolean", "array", "object", "null"];
@@ -728,6 +730,45 @@ paths:
     expect(found).toEqual([`${code} duplicate-parameter 8:19`]);
   }
 });
+
+test.each(["", "$ref: '#/components/parameters/Other'"])(
+  "a parameter that is declared twice is required if it is in one of the two: %s",
+  async (ref) => {
+    const [one, other] = [
+      "{ name: x-trace, in: header, required: true, schema: { type: string } }",
+      "{ name: X-Trace, in: header, schema: { type: string }, description: As in logs }",
+    ] as const;
+    for (const [first, second] of [
+      [one, ref === "" ? other : `{ ${ref} }`],
+      [other, one],
+      [one, one],
+    ]) {
+      const { description, found } = await read(`openapi: 3.0.3
+info: { title: Pets, version: 1.0.0 }
+paths:
+  /pets:
+    get:
+      parameters:
+        - ${first}
+        - ${second}
+        - { name: q, in: query, schema: { type: string } }
+      responses: { '204': { description: Done } }
+components: { parameters: { Other: ${other} } }
+`);
+      expect(found).toEqual([expect.stringMatching(/^warning duplicate-parameter 8:/)]);
+      const model = description && buildModel(description, new Diagnostics());
+      expect(
+        model?.operations[0]?.parameters.map(({ name, required }) => [
+          name.toLowerCase(),
+          required,
+        ]),
+      ).toEqual([
+        ["x-trace", true],
+        ["q", false],
+      ]);
+    }
+  },
+);
 
 test("required properties that stand among the properties are those of the schema", async () => {
   for (const [required, isTaken] of [

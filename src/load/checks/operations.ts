@@ -81,13 +81,27 @@ function checkDuplicates(holder: Located, context: LoadContext): void {
       isSame: isSame(ofValues(first.parameter.value), ofValues(parameter.value)),
     };
     context.diagnostics.report("duplicate-parameter", source, details);
+    // The last one holds, and may ask for less.
+    if (!details.isSame || !isRequired(first.parameter)) continue;
+    leaveOut(written, holder, context);
+    seen.set(identity, first);
   }
 }
 
-/** What a parameter says of its values. */
+function isRequired({ value }: Located): boolean {
+  return asObject(value)["required"] === true;
+}
+
+function leaveOut(parameter: Located, holder: Located, { origins, walker }: LoadContext): void {
+  const list = origins.member(holder, "parameters");
+  if (list && Array.isArray(list.value))
+    walker.leaveOut(list, list.value.lastIndexOf(parameter.value));
+}
+
+/** What a parameter says of its values. The names of headers may differ in case. */
 function ofValues(parameter: unknown): JsonObject {
-  const { required = false, schema, ...rest } = withoutRemarks(parameter);
-  return { ...rest, required, schema: isObject(schema) ? withoutRemarks(schema) : schema };
+  const { name, required, schema, ...rest } = withoutRemarks(parameter);
+  return { ...rest, schema: isObject(schema) ? withoutRemarks(schema) : schema };
 }
 
 function withoutRemarks(object: unknown): JsonObject {
