@@ -53,13 +53,13 @@ export function children(node: Located | undefined): Located[] {
   return keys.map((key) => child(node, key)).filter((item) => item !== undefined);
 }
 
-/** The members of an object by name; of one of a kind that has extensions, without these. */
+/** The members of an object by name, but for a reference; of one of a kind that has extensions, without these. */
 export function entriesOf(node: Located | undefined, kind?: ExtensibleMap): [string, Located][] {
   if (!node) return [];
-  return namesIn(node.value, kind).map((key) => [
-    key,
-    { value: memberOf(node.value, key), source: below(node.source, key) },
-  ]);
+  const isReference = refOf(node.value) !== undefined;
+  return namesIn(node.value, kind)
+    .filter((key) => key !== "$ref" || !isReference)
+    .map((key) => [key, { value: memberOf(node.value, key), source: below(node.source, key) }]);
 }
 
 /** A list made of others whose items are still known by where they were written. */

@@ -739,3 +739,174 @@ test.each(["2.0", "3.0.3", "3.1.0"])(
     expect(found).toEqual([expect.stringMatching(/^error file-not-found/)]);
   },
 );
+
+test("a $ref among the members of a map, or of an object that has none, stands for those of its target beside them", async () => {
+  const schema = { type: "integer" };
+  const [one, two] = [
+    { description: "One", headers: { Age: { schema } } },
+    { description: "Two", headers: {} },
+  ];
+  const get = (description: string) => ({ get: { responses: { 200: { description } } } });
+  const scheme = { type: "http", scheme: "basic" };
+  const three = (more: object) => ({
+    ...{ openapi: "3.1.0", info: { title: "A", version: "1" } },
+    ...{ paths: {}, ...more },
+  });
+  const inOperation = (operation: object) =>
+    three({ paths: { "/pets": { get: { responses: {}, ...operation } } } });
+  const inSchema = (Pet: object) => three({ components: { schemas: { Pet } } });
+  const cases: readonly (readonly [(map: object) => object, object, object, object])[] = [
+    ...["properties", "patternProperties", "$defs", "dependentSchemas"].map(
+      (key) =>
+        [
+          (map: object) => inSchema({ [key]: map }),
+          ...[
+            { a: schema, b: schema },
+            { b: { type: "string" } },
+            { a: schema, b: { type: "string" } },
+          ],
+        ] as [(map: object) => object, object, object, object],
+    ),
+    [
+      (responses) => inOperation({ responses }),
+      { 200: one, 404: one },
+      { 404: two },
+      { 200: one, 404: two },
+    ],
+    [
+      (paths) => three({ paths }),
+      { "/a": get("A"), "/b": get("A") },
+      { "/b": get("B") },
+      { "/a": get("A"), "/b": get("B") },
+    ],
+    [
+      (webhooks) => three({ webhooks }),
+      { a: get("A") },
+      { b: get("B") },
+      { a: get("A"), b: get("B") },
+    ],
+    [
+      (map) => inOperation({ responses: { 200: { description: "", content: map } } }),
+      { "a/a": { schema } },
+      { "b/b": {} },
+      { "a/a": { schema }, "b/b": {} },
+    ],
+    [
+      (schemas) => three({ components: { schemas } }),
+      { a: schema },
+      { b: {} },
+      { a: schema, b: {} },
+    ],
+    [
+      (components) => three({ components }),
+      { schemas: { a: schema } },
+      { securitySchemes: { s: scheme } },
+      { schemas: { a: schema }, securitySchemes: { s: scheme } },
+    ],
+    [
+      (map) => three({ components: { securitySchemes: map } }),
+      { a: scheme },
+      { b: scheme },
+      { a: scheme, b: scheme },
+    ],
+    [
+      (map) => three({ paths: { "/pets": { get: map } } }),
+      { ...get("A").get, tags: ["a"] },
+      { tags: ["b"], deprecated: true },
+      { ...get("A").get, tags: ["b"], deprecated: true },
+    ],
+    [
+      (map) => ({ ...three({}), info: map }),
+      { title: "A", version: "1" },
+      { title: "B" },
+      { title: "B", version: "1" },
+    ],
+  ];
+  const $ref = "#/x-maps/shared";
+  for (const [index, [holding, shared, own, meant]] of cases.entries())
+    for (const [beside, expected, through] of [
+      [{}, shared, false],
+      [own, meant, false],
+      [own, meant, true],
+    ] as const) {
+      const maps = through ? { shared: { $ref: "#/x-maps/other" }, other: shared } : { shared };
+      const written = { ...holding({ $ref, ...beside }), "x-maps": maps };
+      const { description, found } = await read(JSON.stringify(written));
+      expect([index, ...found.filter((one) => one.startsWith("error"))]).toEqual([index]);
+      expect(found.filter((one) => one.includes(" ref-not-allowed "))).toHaveLength(
+        through ? 2 : 1,
+      );
+      const other = (await read(JSON.stringify(holding(expected)))).description;
+      expect(description?.root.value).toMatchObject(other?.root.value as object);
+      const keys = (root: unknown) => JSON.stringify(root).replaceAll(/"x-maps":.*$/g, "").length;
+      expect(keys(description?.root.value)).toBeLessThanOrEqual(keys(other?.root.value) + 1);
+    }
+});
+
+test("a member that is called $ref is one, beside a $ref that is a schema", async () => {
+  for (const value of [{ type: "string" }, "string", "Pet"]) {
+    const text = JSON.stringify({
+      ...{ openapi: "3.1.0", info: { title: "A", version: "1" }, paths: {} },
+      components: { schemas: { Pet: {}, Of: { properties: { $ref: value, name: {} } } } },
+    });
+    const { description } = await read(text);
+    const properties = at(description, "components", "schemas", "Of", "properties").value;
+    expect(Object.keys(properties as object)).toEqual(["$ref", "name"]);
+  }
+});
+
+test("a reference to a schema among properties is one of allOf, and what stands beside it are properties", async () => {
+  for (const own of [{}, { name: { type: "string" } }]) {
+    const $ref = "#/components/schemas/Pet";
+    const text = JSON.stringify({
+      ...{ openapi: "3.1.0", info: { title: "A", version: "1" }, paths: {} },
+      components: { schemas: { Pet: {}, Of: { properties: { $ref, ...own } } } },
+    });
+    const { description, found } = await read(text);
+    expect(found).toHaveLength(1);
+    const { value } = at(description, "components", "schemas", "Of");
+    const rest = Object.keys(own).length > 0 ? { properties: own } : {};
+    expect(value).toEqual({ ...rest, allOf: [{ $ref }] });
+  }
+});
+
+test("a $ref in the place of a list stands for the list at its end, or is its only item", async () => {
+  const parameter = { name: "a", in: "query", schema: { type: "string" } };
+  const three = (more: object) => ({
+    ...{ openapi: "3.1.0", info: { title: "A", version: "1" }, paths: {} },
+    ...more,
+  });
+  const inOperation = (operation: object) =>
+    three({ paths: { "/pets": { get: { responses: {}, ...operation } } } });
+  const inSchema = (Of: object) => three({ components: { schemas: { Of } } });
+  const cases: readonly (readonly [
+    (list: unknown) => object,
+    readonly unknown[],
+    mayBeAlone: boolean,
+  ])[] = [
+    [(parameters) => inOperation({ parameters }), [parameter, { ...parameter, name: "b" }], true],
+    [(list) => three({ paths: { "/a": { parameters: list, get: {} } } }), [parameter], true],
+    [(tags) => inOperation({ tags }), ["a", "b"], false],
+    [(servers) => three({ servers }), [{ url: "/a" }], true],
+    [(security) => three({ security }), [{ key: [] }], false],
+    [(required) => inSchema({ required }), ["a", "b"], false],
+    [(list) => inSchema({ enum: list }), ["a", 1], false],
+    ...["allOf", "anyOf", "oneOf", "prefixItems"].map(
+      (key) =>
+        [(list: unknown) => inSchema({ [key]: list }), [{ type: "string" }, {}], true] as const,
+    ),
+  ];
+  const $ref = "#/x-list";
+  for (const [index, [holding, list, mayBeAlone]] of cases.entries()) {
+    const ofList = await read(JSON.stringify({ ...holding({ $ref }), "x-list": list }));
+    expect([index, ...ofList.found.filter((one) => one.startsWith("error"))]).toEqual([index]);
+    const plain = await read(JSON.stringify({ ...holding(list), "x-list": list }));
+    expect(ofList.description?.root.value).toEqual(plain.description?.root.value);
+    const ofOne = await read(JSON.stringify({ ...holding({ $ref }), "x-list": list[0] }));
+    const alone = await read(JSON.stringify({ ...holding([{ $ref }]), "x-list": list[0] }));
+    expect([index, ofOne.description !== undefined]).toEqual([index, mayBeAlone]);
+    if (mayBeAlone) expect(ofOne.description?.root.value).toEqual(alone.description?.root.value);
+    const { found } = await read(JSON.stringify(holding({ $ref })));
+    expect(found.join()).toContain("error ref-not-found");
+  }
+});

@@ -1,5 +1,5 @@
 import { type JsonObject, asObject, below, isObject, isSame } from "../../diagnostics/json.js";
-import { type LoadContext, child, entriesOf, follow } from "../context.js";
+import { type LoadContext, chainFrom, child, entriesOf, follow } from "../context.js";
 import { operationsOf, parametersOf } from "./path-items.js";
 import { checkBodies, checkLinks, checkMediaTypes, checkScopes } from "./operation-parts.js";
 import { closest } from "../../diagnostics/closest.js";
@@ -24,7 +24,10 @@ export function checkOperations(context: LoadContext): void {
       checkBody(method, operation, context);
     checkDuplicates(item, context);
   }
-  for (const operation of walker.all("Operation")) checkDuplicates(operation, context);
+  for (const operation of walker.all("Operation")) {
+    checkDuplicates(operation, context);
+    checkSuccess(operation, context);
+  }
   for (const responses of walker.all("Responses")) checkStatuses(responses, context);
   for (const media of walker.all("MediaType")) checkEncoding(media, context);
   checkBodies(context);
@@ -122,13 +125,18 @@ export function isStatus(status: string): boolean {
   return /^(?:[1-5]\d\d|[1-5]XX|default)$/.test(status);
 }
 
-function checkStatuses(responses: Located, { diagnostics }: LoadContext): void {
-  const declared = entriesOf(responses, "Responses");
-  if (declared.length > 0 && declared.every(([status]) => /^[45]/.test(status)))
+function checkSuccess(operation: Located, { documents, diagnostics }: LoadContext): void {
+  const responses = child(operation, "responses");
+  if (!responses) return;
+  const all = chainFrom(responses, documents).flatMap((part) => entriesOf(part, "Responses"));
+  if (all.length > 0 && all.every(([status]) => /^[45]/.test(status)))
     diagnostics.report("no-success", responses.source, {});
-  for (const [status, { source }] of declared) {
+}
+
+function checkStatuses(responses: Located, { diagnostics }: LoadContext): void {
+  for (const [status, { source }] of entriesOf(responses, "Responses")) {
     const plain = plainStatus(status);
-    if ((isStatus(plain) && plain === status) || status === "$ref") continue;
+    if (isStatus(plain) && plain === status) continue;
     const suggestion = isStatus(plain) ? plain : undefined;
     diagnostics.report("bad-status", source, { status, suggestion });
   }
@@ -152,8 +160,7 @@ function checkComponentNames({ root, version, diagnostics }: LoadContext): void 
   for (const [group, components] of entriesOf(child(root, "components"))) {
     if (group.startsWith("x-")) continue;
     for (const [name, { source }] of entriesOf(components)) {
-      if (name !== "$ref" && !/^[a-zA-Z0-9._-]+$/.test(name))
-        diagnostics.report("component-name", source, { name });
+      if (!/^[a-zA-Z0-9._-]+$/.test(name)) diagnostics.report("component-name", source, { name });
     }
   }
 }

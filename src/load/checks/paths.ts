@@ -1,4 +1,4 @@
-import { type LoadContext, child, entriesOf } from "../context.js";
+import { type LoadContext, chainFrom, child, entriesOf } from "../context.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
 import { operationsOf, parametersOf, pathItemAt } from "./path-items.js";
@@ -165,11 +165,12 @@ function shapeOf(path: string): string {
 }
 
 /** The variables of a server's address (OpenAPI 3.1, section 4.8.5). */
-function checkServer(server: Located, { diagnostics }: LoadContext): void {
+function checkServer(server: Located, { diagnostics, documents }: LoadContext): void {
   const { url } = asObject(server.value);
   const names = typeof url === "string" ? parameterNames(url) : [];
   const variables = child(server, "variables");
-  const declared = Object.keys(asObject(variables?.value));
+  const all = variables ? chainFrom(variables, documents) : [];
+  const declared = all.flatMap(({ value }) => Object.keys(asObject(value)));
   if (typeof names !== "string") {
     for (const name of names) {
       if (declared.includes(name)) continue;

@@ -441,9 +441,9 @@ export function misplacedSchema(
 ): { readonly key: "type" | "properties"; readonly schema: JsonObject } | undefined {
   const { type, properties, allOf = [] } = object;
   if (!Array.isArray(allOf)) return undefined;
-  const ref = isObject(properties) && Object.keys(properties).length === 1 && properties["$ref"];
+  const ref = asObject(properties)["$ref"];
   if (typeof ref === "string" && /(?:^|\/)(?:schemas|definitions)\/[^/]+$/.test(ref))
-    return { key: "properties", schema: asObject(properties) };
+    return { key: "properties", schema: { $ref: ref } };
   const isKeyword = (key: string): boolean =>
     key === "$ref" || Object.hasOwn(schemaKind.members, key) || key.startsWith("x-");
   if (!isObject(type) || Object.keys(type).length === 0) return undefined;

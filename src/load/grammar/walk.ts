@@ -24,7 +24,7 @@ import {
 } from "./corrections.js";
 import { GrammarErrors } from "./errors.js";
 import type { MemberType } from "./notation.js";
-import { escapeToken, isObject, memberOf, setMember } from "../../diagnostics/json.js";
+import { asObject, escapeToken, isObject, memberOf, setMember } from "../../diagnostics/json.js";
 import type { JsonObject } from "../../diagnostics/json.js";
 import type { Files } from "../text/positions.js";
 import type { Version } from "../version.js";
@@ -67,6 +67,8 @@ export class Walker {
   #file = "";
   #unused = false;
   #mediaTypes: MediaTypeLists = {};
+  /** Lists that stand elsewhere, until they are filled. */
+  readonly #empty = new Set<object>();
   /** References to the schemas of the description, by their names. */
   readonly #schemas = new Map<string, string>();
   /** Components that are looked into when something refers to them, and at the end. */
@@ -216,13 +218,11 @@ export class Walker {
 
   #map(map: JsonObject, shape: MemberType & { is: "map" }, pointer: string, subject: string): void {
     const keys = Object.keys(map);
-    const ref = map["$ref"];
-    if (typeof ref === "string" && keys.length === 1 && shape.of.is === "kind") {
-      this.#inlined(map, ref, shape, pointer, subject);
-      return;
-    }
+    const ref = shape.of.is === "kind" ? referenceIn(map, keys.length === 1) : undefined;
+    if (ref !== undefined) this.#inlined(map, ref, shape, pointer, subject);
     const later = /^\/(?:components\/(?!schemas$)[^/]+|securityDefinitions)$/.test(pointer);
     for (const key of keys) {
+      if (key === "$ref" && ref !== undefined) continue;
       const at = `${pointer}/${escapeToken(key)}`;
       const value = map[key];
       if (later && isObject(value) && shape.of.is === "kind") {
@@ -277,6 +277,8 @@ export class Walker {
         this.#dependencies(object["dependencies"], `${pointer}/dependencies`);
     }
     if (kind.name === "Discriminator") this.#discriminator(object, pointer);
+    // What stands beside a reference that is written out is not all that there will be.
+    if (!kind.reference && typeof object["$ref"] === "string") return;
     for (const [key, { need }] of kind.needed) {
       if (Object.hasOwn(object, key) || (need === "should" && this.leftOut.get(object)?.has(key)))
         continue;
@@ -414,7 +416,10 @@ export class Walker {
   #addPart(object: JsonObject, key: string, schema: object, pointer: string): void {
     const { allOf = [] } = object;
     const all = [...(allOf as unknown[]), schema];
-    delete (object as Record<string, unknown>)[key];
+    const { $ref, ...others } = asObject(object[key]);
+    if (key === "properties" && Object.keys(others).length > 0)
+      delete (object[key] as Record<string, unknown>)["$ref"];
+    else delete (object as Record<string, unknown>)[key];
     setMember(object, "allOf", all);
     this.#origins.setItem(all, all.length - 1, this.#source(pointer));
   }
@@ -462,7 +467,7 @@ export class Walker {
     const shape: MemberType = { is: "kind", kind: kind.name };
     if (!kind.reference) {
       this.#inlined(object, ref, shape, pointer, kind.noun);
-      return true;
+      return Object.keys(object).length === 1;
     }
     const holder = { value: object, source: this.#source(pointer) };
     if (ref === `#${pointer}` && Object.keys(object).some((key) => changesMeaning.has(key))) {
@@ -520,7 +525,11 @@ export class Walker {
     if (usual && isPlainly(value, usual.shape)) return;
     const at = `${pointer}/${escapeToken(key)}`;
     if (!member) {
-      if ((kind.extensible && key.startsWith("x-")) || (key === "$ref" && kind.reference)) return;
+      if (
+        (kind.extensible && key.startsWith("x-")) ||
+        (key === "$ref" && (kind.reference || typeof value === "string"))
+      )
+        return;
       if (kind.others) {
         if (!this.#shape(value, kind.others, at, key))
           this.#reportWrongType(object, key, kind.others, at, key, "mapping");
@@ -551,6 +560,7 @@ export class Walker {
       return;
     }
     if (!Object.hasOwn(object, key)) return;
+    if (first.shape.is === "list" && this.#listed(object, key, first.shape, at)) return;
     if (member.now.some(({ shape }) => this.#shape(value, shape, at, key))) return;
     const other = member.all.find(({ shape }) => outerFits(value, shape));
     if (other && !member.now.includes(other)) {
@@ -560,6 +570,53 @@ export class Walker {
     const place = this.#context(key, kind.name, at);
     const read = member.now.find(({ shape }) => meaningOf(value, shape, place) !== undefined);
     this.#reportWrongType(object, key, (read ?? first).shape, at, key, kind.name);
+  }
+
+  /** A list that stands elsewhere, or its only item; the reference to it has no dash. */
+  #listed(
+    object: JsonObject,
+    key: string,
+    shape: MemberType & { is: "list" },
+    pointer: string,
+  ): boolean {
+    const value = object[key];
+    const ref = isObject(value) && Object.keys(value).length === 1 ? value["$ref"] : undefined;
+    if (typeof ref !== "string" || (shape.of.is === "any" && key !== "enum")) return false;
+    const source = this.#source(`${pointer}/$ref`);
+    const list: unknown[] = [];
+    setMember(object, key, list);
+    this.#empty.add(list);
+    this.#isNew(list, shape);
+    this.#errors.report("ref-not-allowed", pointer, { object: key });
+    const holder = { value: list, source: this.#source(pointer) };
+    this.#found({ ref, source, holder, shape, inline: false });
+    return true;
+  }
+
+  /** Puts the items of a list that stands elsewhere, or a reference to its only one, in its place. */
+  fill(list: unknown[], target: Located, reference: FoundReference, version: Version): boolean {
+    const { ref, holder, shape, unused } = reference;
+    // What stands there may be elsewhere itself.
+    if (shape.is !== "list" || this.#empty.has(target.value as object)) return false;
+    const isList = Array.isArray(target.value);
+    // Of security, nothing is guessed.
+    const isItem =
+      isObject(target.value) && shape.of.is === "kind" && shape.of.kind !== "SecurityRequirement";
+    if (!isList && !isItem) return false;
+    this.#empty.delete(list);
+    if (!isList) {
+      list.push({ $ref: ref });
+      this.#origins.setItem(list, 0, holder.source);
+      this.walk({ value: list[0], source: holder.source }, shape.of, version, unused);
+      return true;
+    }
+    this.walk(target, shape, version, unused);
+    for (const index of (target.value as unknown[]).keys()) {
+      const item = this.#origins.member(target, index);
+      if (!item) continue;
+      this.#origins.setItem(list, list.push(item.value) - 1, item.source);
+    }
+    return true;
   }
 
   /** Leaves out the items of a list that hold nothing, or the whole list if it has no others. */
@@ -628,6 +685,13 @@ export class Walker {
 function isPlainly(value: unknown, shape: MemberType): boolean {
   const { is } = shape;
   return is === "any" || ((is === "string" || is === "boolean") && typeof value === is);
+}
+
+/** The reference among the members of a map; what does not look like one, and is not alone, is a member of that name. */
+function referenceIn(object: JsonObject, isAlone: boolean): string | undefined {
+  const ref = object["$ref"];
+  const isMeant = typeof ref === "string" && (isAlone || /[#/]|\.(?:json|ya?ml)$/i.test(ref));
+  return isMeant ? ref : undefined;
 }
 
 function hasKind(shape: MemberType, version: Version): boolean {

@@ -249,6 +249,7 @@ function arrive(
   const { ref, source, shape } = reference;
   const { value } = node;
   const kind = nameOf(shape);
+  const own = documents.named(node.source.file)?.version ?? version;
   const wrong = (found: string, taken?: string): void => {
     const expected = describeShape(shape, version);
     // Anything is a schema, only that most of it says nothing.
@@ -256,13 +257,17 @@ function arrive(
     const severity = isRead ? "warning" : severityOf(reference);
     diagnostics.report("ref-wrong-kind", source, { ref, expected, found, taken }, severity);
   };
+  if (shape.is === "list") {
+    const found = isObject(value) ? "a mapping" : describeValue(value);
+    if (!walker.fill(reference.holder.value as unknown[], node, reference, own)) wrong(found);
+    return;
+  }
   if (typeof value !== "object" || value === null) {
     if (kind !== "Schema" || typeof value !== "boolean") wrong(describeValue(value));
     return;
   }
   const known = walker.kindAt(value);
   if (walker.kinds.get(value) === kind) return;
-  const own = documents.named(node.source.file)?.version ?? version;
   if (known === undefined || known === kind) {
     if (Array.isArray(value)) wrong("a list");
     else if (Object.hasOwn(value, "openapi") && Object.hasOwn(value, "info")) {

@@ -1,5 +1,7 @@
-import { follow } from "../context.js";
+import { chainFrom } from "../context.js";
 import type { Located } from "../document.js";
+import { namesIn } from "../grammar/kinds.js";
+import { refOf } from "../grammar/walk.js";
 import { isObject, setMember } from "../../diagnostics/json.js";
 import { type MutableObject, type UpgradeContext, mutable } from "./context.js";
 import { mendPaths } from "./paths.js";
@@ -28,6 +30,31 @@ export function raise(context: UpgradeContext): void {
   if (version === "3.0") mutable(context.root)["openapi"] = "3.1.0";
 }
 
+/** Puts the members of what a reference leads to beside those that stand beside it; of two with one name, the one that is nearer. */
+function writeOut(holder: Located, { shape }: FoundReference, context: UpgradeContext): void {
+  const { documents, origins, walker } = context;
+  const object = mutable(holder);
+  const [self, ...others] = chainFrom(holder, documents);
+  const isWhole = namesIn(self.value).length === 1;
+  const targets = others.filter(({ value }) => value !== object && isObject(value));
+  const [last] = targets.slice(-1);
+  if (!last) return;
+  delete object["$ref"];
+  for (const target of targets)
+    for (const key of namesIn(target.value)) {
+      const member =
+        key === "$ref" && refOf(target.value) !== undefined
+          ? undefined
+          : origins.member(target, key);
+      if (!member || Object.hasOwn(object, key)) continue;
+      setMember(object, key, member.value);
+      origins.setMember(object, key, member.source);
+    }
+  if (!isWhole) return;
+  origins.setObject(object, last.source);
+  if (shape.is === "kind") walker.adopt({ value: object, source: last.source }, shape.kind);
+}
+
 function closeHoles(list: Located, { origins }: UpgradeContext): void {
   const items = list.value as unknown[];
   const left = [...items.keys()].flatMap((index) => origins.member(list, index) ?? []);
@@ -44,18 +71,7 @@ function settle(reference: FoundReference, context: UpgradeContext): void {
   const object = holder.value as MutableObject;
   const { documents, origins, walker } = context;
   if (inline) {
-    const target = follow(holder, documents);
-    if (target.value === object || !isObject(target.value)) return;
-    // Security beside the reference stays: schemes of a requirement, the `security` of an operation.
-    const isRequirement = shape.is === "kind" && shape.kind === "SecurityRequirement";
-    const beside = Object.entries(object).filter(([key]) =>
-      isRequirement ? key !== "$ref" : key === "security",
-    );
-    for (const key of Object.keys(object)) delete object[key];
-    for (const [key, value] of [...Object.entries(target.value), ...beside])
-      setMember(object, key, value);
-    origins.setObject(object, target.source);
-    if (shape.is === "kind") walker.adopt({ value: object, source: target.source }, shape.kind);
+    writeOut(holder, reference, context);
     return;
   }
   if (shape.is !== "kind" || shape.kind !== "Schema") return;
