@@ -611,8 +611,9 @@ export const catalog = {
         ? "It is not filled in. Correct the default or the schema."
         : `It is read as ${taken}. Write it so, or correct the type.`,
   }),
-  "impossible-bounds": warning<{ lower: string; upper: string; place: Source }>({
-    message: ({ lower, upper }) => `no value is valid, since ${lower} is above ${upper}`,
+  "impossible-bounds": warning<{ lower: string; upper: string; isEqual: boolean; place: Source }>({
+    message: ({ lower, upper, isEqual }) =>
+      `no value is valid, since ${lower} is ${isEqual ? "not below" : "above"} ${upper}`,
     help: "Correct one of the two.",
     related: ({ lower, place }) => [{ note: `${lower} is here`, source: place, marks: "value" }],
   }),

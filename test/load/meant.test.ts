@@ -1304,3 +1304,57 @@ test("media types in short, and the name of a schema in the place of one", async
     expect(responses.value).toEqual({ 200: { description: "", content: meant } });
   }
 });
+
+test("a host that is written as an address is read by its parts", async () => {
+  const serversOf = async (said: object) => {
+    const info = { title: "Pets", version: "1" };
+    const whole = { swagger: "2.0", info, paths: {}, ...said };
+    const { description, found } = await read(JSON.stringify(whole));
+    const root = description?.root.value as { servers?: readonly { url: string }[] };
+    return { urls: root.servers?.map(({ url }) => url), count: found.length };
+  };
+  for (const scheme of ["http", "https", "wss", undefined])
+    for (const schemes of [undefined, ["http"], ["https", "ws"]])
+      for (const port of ["", ":8080"])
+        for (const path of ["", "/", "/api", "/api/"])
+          for (const basePath of [undefined, "/", "/v1", "v1", "v1/"]) {
+            const start = scheme === undefined ? "" : `${scheme}://`;
+            const host = `pets.example${port}`;
+            const { urls, count } = await serversOf({
+              host: start + host + path,
+              schemes,
+              basePath,
+            });
+            const parts = [path, basePath ?? ""].map((part) => part.replaceAll("/", ""));
+            const rest = parts.filter((part) => part !== "").map((part) => `/${part}`);
+            const all = schemes ?? [scheme ?? "https"];
+            expect(urls).toEqual(all.map((one) => `${one}://${host}${rest.join("")}`));
+            expect(count).toBe(start === "" && path === "" ? 0 : 1);
+          }
+});
+
+test.each(["3.0.3", "3.1.0"])(
+  "%s: limits that leave no value, and those that leave one",
+  async (version) => {
+    const old = version < "3.1";
+    for (const lower of [2, 3, 4])
+      for (const isAbove of [false, true])
+        for (const isBelow of [false, true]) {
+          const schema = old
+            ? { minimum: lower, exclusiveMinimum: isAbove, maximum: 3, exclusiveMaximum: isBelow }
+            : {
+                [isAbove ? "exclusiveMinimum" : "minimum"]: lower,
+                [isBelow ? "exclusiveMaximum" : "maximum"]: 3,
+              };
+          const text = withSchemas(
+            `    Pet: ${JSON.stringify({ type: "number", ...schema })}`,
+            version,
+          );
+          const { found } = await read(text);
+          const isEmpty = lower > 3 || (lower === 3 && (isAbove || isBelow));
+          expect(found.map((one) => one.split(" ")[1])).toEqual(
+            isEmpty ? ["impossible-bounds"] : [],
+          );
+        }
+  },
+);

@@ -33,6 +33,11 @@ function checkParameter(parameter: Located, { version, walker, diagnostics }: Lo
   const value = asObject(parameter.value);
   const { name, in: place, required, style, schema, content } = value;
   if (typeof name !== "string" || typeof place !== "string") return;
+  if (name.trim() === "" && place !== "body" && place !== "header") {
+    const hint = `Add name; as it is, the parameter is called ${JSON.stringify(name)}.`;
+    const details = { object: "parameter", member: "name", hint };
+    diagnostics.report("missing-member", below(parameter.source, "name"), details);
+  }
   if (place === "path" && required !== true) {
     const source = below(parameter.source, required === undefined ? "name" : "required");
     diagnostics.report("path-parameter-optional", source, { parameter: name });

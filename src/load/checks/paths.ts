@@ -1,4 +1,5 @@
 import { type LoadContext, chainFrom, child, entriesOf } from "../context.js";
+import { quote } from "../grammar/words.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
 import { operationsOf, parametersOf, pathItemAt } from "./path-items.js";
@@ -83,6 +84,7 @@ export function pathsMeant(context: LoadContext): ReadonlyMap<string, PathMeant>
 export function checkPaths(context: LoadContext): void {
   const { root, diagnostics } = context;
   for (const server of context.walker.all("Server")) checkServer(server, context);
+  if (context.version < "3.0") checkHost(context);
   const paths = entriesOf(child(root, "paths"), "Paths");
   const allMeant = pathsMeant(context);
   const seen = new Map<
@@ -190,6 +192,32 @@ function checkServer(server: Located, { diagnostics, documents }: LoadContext): 
     const source = below(variable.source, "default");
     diagnostics.report("server-variable", source, { name, problem });
   }
+}
+
+/** The parts of a `host` of Swagger 2.0, which people write as an address. */
+export function hostMeant(host: string): { readonly scheme?: string; readonly rest: string } {
+  const [, scheme, rest = host] = /^\s*(?:(\w+):)?\/\/(.*)$/.exec(host) ?? [];
+  return { ...(scheme === undefined ? {} : { scheme }), rest: rest.trim().replace(/\/+$/, "") };
+}
+
+function checkHost({ root, diagnostics }: LoadContext): void {
+  const { host, schemes } = asObject(root.value);
+  if (typeof host !== "string") return;
+  const { scheme, rest } = hostMeant(host);
+  const name = rest.split("/", 1)[0] ?? "";
+  if (host === name) return;
+  const where = [
+    ...(scheme === undefined || schemes !== undefined ? [] : [`${scheme} into schemes`]),
+    ...(rest === name ? [] : [`${rest.slice(name.length)} into basePath`]),
+  ];
+  const also = where.length > 0 ? `, and ${where.join(" and ")}` : "";
+  const details = {
+    subject: "host",
+    value: quote(host),
+    allowed: "a name, with a port if need be",
+    hint: `Write ${name}${also}; it is read as that.`,
+  };
+  diagnostics.report("bad-value", below(root.source, "host"), details, "warning");
 }
 
 function checkDeclarations(

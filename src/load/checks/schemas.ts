@@ -68,6 +68,7 @@ function checkSchema(schema: Located, context: LoadContext, caches: Caches): voi
   if (hasValues(value)) {
     checkValues(schema, value, context);
     checkNumbers(schema, context);
+    checkEmptiness(schema, value, context);
     for (const [low, high] of bounds) checkBounds(schema, value, low, high, context);
   }
   if (isObject(value["discriminator"])) checkDiscriminator(schema, context, caches.properties);
@@ -192,6 +193,7 @@ const bounds = [
   ["minLength", "maxLength"],
   ["minItems", "maxItems"],
   ["minProperties", "maxProperties"],
+  ["minContains", "maxContains"],
 ] as const;
 
 /** The keywords with values and numbers, which most schemas have none of. */
@@ -214,8 +216,36 @@ function checkBounds(
 ): void {
   const lower = value[low];
   const upper = value[high];
-  if (typeof lower !== "number" || typeof upper !== "number" || lower <= upper) return;
+  if (typeof lower !== "number" || typeof upper !== "number" || lower < upper) return;
+  const isEqual = lower === upper;
+  if (isEqual && !excludes(value, low) && !excludes(value, high)) return;
   const place = below(schema.source, low);
-  const details = { lower: `${low} ${lower}`, upper: `${high} ${upper}`, place };
+  const details = { lower: `${low} ${lower}`, upper: `${high} ${upper}`, isEqual, place };
   diagnostics.report("impossible-bounds", below(schema.source, high), details);
+}
+
+/** True for a limit that is not allowed itself; in OpenAPI 3.0 and before, that is said beside it. */
+function excludes(value: JsonObject, limit: string): boolean {
+  const beside = `exclusive${limit.charAt(0).toUpperCase()}${limit.slice(1)}`;
+  return limit.startsWith("exclusive") || value[beside] === true;
+}
+
+/** Keywords that no value satisfies, or that mean nothing. */
+function checkEmptiness(
+  schema: Located,
+  { enum: list, multipleOf }: JsonObject,
+  { diagnostics }: LoadContext,
+): void {
+  const report = (subject: string, value: string, allowed: string, hint: string): void => {
+    const details = { subject, value, allowed, hint };
+    diagnostics.report("bad-value", below(schema.source, subject), details, "warning");
+  };
+  if (Array.isArray(list) && list.length === 0)
+    report("enum", "empty", "a list of values", "Add the values; as it is, no value is valid.");
+  if (typeof multipleOf !== "number" || multipleOf > 0) return;
+  const hint =
+    multipleOf < 0
+      ? `Write ${-multipleOf}; it is read as that.`
+      : "Correct it, or remove it; as it is, no number is valid.";
+  report("multipleOf", String(multipleOf), "a number above 0", hint);
 }

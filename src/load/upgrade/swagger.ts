@@ -1,9 +1,10 @@
 import { child, entriesOf, follow } from "../context.js";
 import { mediaTypeLists, oldPlaces } from "../grammar/corrections.js";
 import { operationsOf } from "../checks/path-items.js";
+import { hostMeant } from "../checks/paths.js";
 import type { Located } from "../document.js";
 import { namesIn } from "../grammar/kinds.js";
-import { asObject, isObject, memberOf, setMember, below } from "../../diagnostics/json.js";
+import { asObject, below, isObject, memberOf, setMember, textOf } from "../../diagnostics/json.js";
 import { raiseParameters } from "./bodies.js";
 import { raiseParameter, schemaFrom } from "./parameters.js";
 import { mutable } from "./context.js";
@@ -89,12 +90,13 @@ function raiseRoot(root: Located, { origins }: UpgradeContext): void {
 
 /** `schemes`, `host` and `basePath` as addresses. */
 function serversOf(root: MutableObject, schemes: unknown): { url: string }[] {
-  const host = typeof root["host"] === "string" ? root["host"] : undefined;
-  const base = typeof root["basePath"] === "string" ? root["basePath"] : "";
+  const { scheme = "https", rest: host } = hostMeant(textOf(root["host"]));
+  const base = textOf(root["basePath"]);
   const path = base === "/" ? "" : base.replace(/(?<!\/)\/+$/, "");
-  if (host === undefined) return path === "" ? [] : [{ url: path }];
-  const list: unknown[] = Array.isArray(schemes) && schemes.length > 0 ? schemes : ["https"];
-  return list.map((scheme) => ({ url: `${String(scheme)}://${host}${path}` }));
+  if (host === "") return path === "" ? [] : [{ url: path }];
+  const list: unknown[] = Array.isArray(schemes) && schemes.length > 0 ? schemes : [scheme];
+  const rooted = /^(?:\/|$)/.test(path) ? path : `/${path}`;
+  return list.map((scheme) => ({ url: `${String(scheme)}://${host}${rooted}` }));
 }
 
 function raiseServers(operation: Located, root: Located): void {
