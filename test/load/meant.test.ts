@@ -711,12 +711,22 @@ paths:
       }
 });
 
-test("parameters that differ in remarks and extensions only are the same", async () => {
+test("parameters that differ in remarks, extensions and what is usual are the same", async () => {
   for (const [more, code] of [
     ["x-position: 2", "warning"],
     ["description: Again", "warning"],
-    ["deprecated: true", "error"],
+    ["deprecated: true", "warning"],
+    ["style: form", "warning"],
+    ["style: form, explode: true", "warning"],
+    ["required: false, allowReserved: false", "warning"],
+    ["required: true", "error"],
+    ["explode: false", "error"],
+    ["style: pipeDelimited", "error"],
+    ["allowReserved: true", "error"],
+    ["schema: { type: string, maxLength: 3 }", "error"],
+    ["schema: { type: integer }", "error"],
   ] as const) {
+    const schema = more.startsWith("schema") ? "" : "schema: { type: string }, ";
     const { found } = await read(`openapi: 3.0.3
 info: { title: Pets, version: 1.0.0 }
 paths:
@@ -724,10 +734,10 @@ paths:
     get:
       parameters:
         - { name: q, in: query, schema: { type: string }, x-position: 1 }
-        - { name: q, in: query, schema: { type: string }, ${more} }
+        - { name: q, in: query, ${schema}${more} }
       responses: { '204': { description: Done } }
 `);
-    expect(found).toEqual([`${code} duplicate-parameter 8:19`]);
+    expect([more, ...found]).toEqual([more, `${code} duplicate-parameter 8:19`]);
   }
 });
 

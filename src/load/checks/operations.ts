@@ -5,6 +5,7 @@ import { checkBodies, checkLinks, checkMediaTypes, checkScopes } from "./operati
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
 import { propertiesOf } from "./discriminators.js";
+import { usualStyle } from "./parameters.js";
 
 /** Operations: their names, bodies, replies and security. */
 export function checkOperations(context: LoadContext): void {
@@ -101,10 +102,13 @@ function leaveOut(parameter: Located, holder: Located, { origins, walker }: Load
     walker.leaveOut(list, list.value.lastIndexOf(parameter.value));
 }
 
-/** What a parameter says of its values. The names of headers may differ in case. */
+/** What a parameter says of its values, also where that is left to what is usual. The names of headers may differ in case. */
 function ofValues(parameter: unknown): JsonObject {
-  const { name, required, schema, ...rest } = withoutRemarks(parameter);
-  return { ...rest, schema: isObject(schema) ? withoutRemarks(schema) : schema };
+  const { name, required, schema, deprecated, ...rest } = withoutRemarks(parameter);
+  const usual = usualStyle(String(rest["in"]));
+  const { style = usual, explode = style === "form", allowReserved = false } = rest;
+  const said = isObject(schema) ? withoutRemarks(schema) : schema;
+  return { ...rest, style, explode, allowReserved, schema: said };
 }
 
 function withoutRemarks(object: unknown): JsonObject {

@@ -13,7 +13,7 @@ export const styles: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** Default style by place (OpenAPI 3.1, section 4.8.12.2.2). */
-function usualStyle(place: string): string {
+export function usualStyle(place: string): string {
   return place === "path" || place === "header" ? "simple" : "form";
 }
 
