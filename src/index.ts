@@ -32,6 +32,7 @@ export {
   useFrom,
 } from "./emit/code.js";
 export type { EmitOptions, OwnContext, OwnEmitter, OwnFile } from "./emitters/emitter.js";
+export { type JsonConversion, jsonConversions } from "./emitters/json-values.js";
 export {
   type RequestPart,
   type RequestPlace,
@@ -40,7 +41,7 @@ export {
 } from "./emitters/request-parts.js";
 export { identifier } from "./model/names/naming.js";
 export { type Renaming, rename } from "./model/names/rename.js";
-export { requestName } from "./model/passes/camel-case.js";
+export { propertyName, requestName } from "./model/passes/camel-case.js";
 export { withOperations } from "./model/passes/select.js";
 export type * from "./model/types.js";
 export type { GenerateOptions } from "./pipeline.js";

@@ -1,5 +1,6 @@
-import { type Code, type Operation, code, defineEmitter } from "specsmith";
-import { identifier, join, name, property, requestName, str, use } from "specsmith";
+import { type ApiModel, type Code, type Operation, type RequestPart, type Schema } from "specsmith";
+import { code, defineEmitter, identifier, join, json, jsonConversions, name } from "specsmith";
+import { propertyName, requestOf, requestParts, str, use, useFrom } from "specsmith";
 
 /** True for arguments in a row, as typescript-axios has them; else they are in one object, as for typescript-fetch. */
 const inRow = false as boolean;
@@ -8,19 +9,25 @@ const inRow = false as boolean;
 export default defineEmitter({
   name: "openapi-generator",
   needs: ["client"],
-  emit({ operations }) {
-    const byTag = new Map<string, Code[][]>();
-    for (const operation of operations.filter(({ kind }) => kind === "path"))
-      for (const tag of operation.tags.length > 0 ? new Set(operation.tags) : ["default"]) {
-        const called = `${pascal(tag)}Api`;
-        byTag.set(called, [...(byTag.get(called) ?? []), linesOf(operation, called)]);
-      }
-    const classes = [...byTag].map(([called, all]) => {
+  emit(model) {
+    const operations = model.operations.filter(({ kind }) => kind === "path"); // without webhooks
+    if (operations.length === 0) return [];
+    const byClass = new Map<string, Operation[]>();
+    for (const operation of operations) {
+      const tags = operation.tags.length > 0 ? operation.tags : ["default"];
+      for (const called of new Set(tags.map((tag) => `${pascal(tag)}Api`.replace(/^\d/, "_$&"))))
+        byClass.set(called, [...(byClass.get(called) ?? []), operation]);
+    }
+    const classes = [...byClass].map(([called, own]) => {
+      const all = own.map((operation) => linesOf(operation, called));
       const types = all.flatMap(([type]) => type ?? []);
       const methods = all.flatMap(([, ...methods]) => methods);
       return code`${join(types, "\n")}\n\nexport class ${name(called)} extends BaseAPI {\n${join(methods, "\n\n")}\n}`;
     });
-    return [{ path: "openapi-generator.ts", code: join([head(), ...classes], "\n\n") }];
+    const functions = [...byClass].map(([called, own]) => functionsOf(called, own));
+    const others = inRow ? functions : conversionsOf(model);
+    const all = [head(), ...classes, ...others];
+    return [{ path: "openapi-generator.ts", code: join(all, "\n\n") }];
   },
 });
 
@@ -30,9 +37,9 @@ function head(): Code {
   const fetch = use("Fetch", "./runtime/client/options.js", "type");
   const client = (one: string) => use(one, "./runtime/client/client.js", "type");
   const raw = code`/** The reply of a success, as of the methods that end in \`Raw\`. */
-async function rawOf<R extends ${use("AnyReply", "./runtime/wire/http.js", "type")}>(call: ${client("Call")}<R>) {
+async function rawOf<R extends ${use("AnyReply", "./runtime/wire/http.js", "type")}, S>(call: ${client("Call")}<R, S>) {
   const raw = await call.ok();
-  return { raw, value: async () => raw.body as Awaited<${client("Call")}<R>> };
+  return { raw, value: async () => raw.body as Awaited<${client("Call")}<R, S>> };
 }`;
   return code`type Sent = { url: string; init: Parameters<${fetch}>[1] };
 export interface Middleware {
@@ -79,83 +86,109 @@ export class BaseAPI {
 
 /** The type of its object of arguments, and its methods. */
 function linesOf(operation: Operation, tag: string): Code[] {
-  const { names, parameters } = operation;
-  const request = use(names.request, "./types.js", "type");
-  const places = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
-  const given = parameters.flatMap((one) => {
-    const place = one.in === "querystring" ? undefined : places[one.in];
-    if (place === undefined) return [];
-    const of = requestName(operation, place, one.name);
-    const type = code`NonNullable<${request}[${str(place)}]>[${str(of)}]`;
-    return [{ place, of, called: argument(one.name), type, isNeeded: one.required }];
-  });
-  const all = [...given, ...bodyOf(operation, request)];
+  const { names } = operation;
+  const taken = new Set<string>();
+  const all = requestParts(operation, () => true).map((part) => ({
+    part,
+    called: name(argument(wordsOf(part, operation), taken)),
+    isNeeded: part.required,
+  }));
   const row = [...all.filter((one) => one.isNeeded), ...all.filter((one) => !one.isNeeded)];
   const typed = row.map(
-    (one) => code`${name(one.called)}${one.isNeeded ? code`` : code`?`}: ${one.type}`,
+    ({ called, isNeeded, part }) => code`${called}${isNeeded ? code`` : code`?`}: ${part.type}`,
   );
-  const parts = [...new Set(all.map((one) => one.place))].map((place) => {
-    const own = all.filter((one) => one.place === place);
-    const [whole] = own;
-    if (whole?.of === undefined) return code`${property(place)}: ${name(whole?.called ?? place)}`;
-    const members = own.map((one) => code`${property(one.of ?? "")}: ${name(one.called)}`);
-    return code`${property(place)}: { ${join(members, ", ")} }`;
-  });
-  const sent = all.length > 0 ? code`{ ${join(parts, ", ")} } as ${request}` : code`undefined`;
+  const sent = requestOf(
+    operation,
+    all.map(({ part, called }) => [part, called]),
+  );
   const object = name(`${tag}${pascal(names.method)}Request`);
-  const called = code`{ ${join(
-    row.map((one) => name(one.called)),
+  const isOptional = !row.some((one) => one.isNeeded);
+  const list = join(
+    row.map(({ called }) => called),
     ", ",
-  )} }: ${object}${row.some((one) => one.isNeeded) ? code`` : code` = {}`}`;
+  );
   const isOne = !inRow && all.length > 0;
-  const taken = isOne ? [called] : typed;
+  const taking = isOne ? [code`{ ${list} }: ${object}${isOptional ? code` = {}` : code``}`] : typed;
   const options = code`_call?: ${callOptions}`;
-  const method = code`${name(names.method)}(${join([...taken, options], ", ")}) {
+  const method = code`${name(names.method)}(${join([...taking, options], ", ")}) {
   return ${use("client", "../client.js")}[${str(names.method)}](${sent}, this.with(_call));
 }`;
-  const first = isOne
-    ? [code`given${row.some((one) => one.isNeeded) ? code`` : code`?`}: ${object}`]
-    : [];
-  const raw = code`${name(`${names.method}Raw`)}(${join([...first, options], ", ")}) {
-  return rawOf(this.${name(names.method)}(${join([...first.map(() => code`given`), code`_call`], ", ")}));
+  const given = isOne ? [code`given${isOptional ? code`?` : code``}: ${object}`] : [];
+  const raw = code`${name(`${names.method}Raw`)}(${join([...given, options], ", ")}) {
+  return rawOf(this.${name(names.method)}(${join([...given.map(() => code`given`), code`_call`], ", ")}));
 }`;
-  const type =
-    all.length > 0 ? code`export interface ${object} {\n${join(typed, ";\n")};\n}` : code``;
+  const type = isOne ? code`export interface ${object} {\n${join(typed, ";\n")};\n}` : code``;
   return inRow ? [type, method] : [type, method, raw];
 }
 
-/** The body as one argument, or the fields of a form. */
-function bodyOf(operation: Operation, request: Code) {
-  const { names, body } = operation;
-  const [media] = body?.content ?? [];
-  if (!body || !media) return [];
-  const place = "body" as const;
-  const whole = code`NonNullable<${request}["body"]>`;
-  if (body.content.length === 1 && /^(form|multipart)$/.test(media.codec))
-    return media.parts.map((one) => {
-      const of = requestName(operation, place, one.name);
-      const type = code`${whole}[${str(of)}]`;
-      return { place, of, called: argument(one.name), type, isNeeded: one.required };
-    });
-  const { schema } = media;
-  const item = schema?.keywords.items?.name;
-  const called =
-    schema?.name ?? item ?? (schema?.keywords.properties ? `${names.method}Request` : undefined);
-  const other = schema?.keywords.items ? "requestBody" : "body";
-  return [
-    {
-      place,
-      of: undefined,
-      called: argument(called ?? other),
-      type: whole,
-      isNeeded: body.required,
-    },
-  ];
+/** What the name of an argument is made from: of a body, that of its schema, or of its items. */
+function wordsOf({ name: written, in: place, member }: RequestPart, { names, body }: Operation) {
+  if (place !== "body" || member !== undefined) return written;
+  const { name: schema, keywords } = body?.content[0]?.schema ?? {};
+  if (keywords?.items) return schema ?? keywords.items.name ?? "requestBody";
+  return schema ?? (keywords?.properties ? `${names.method}Request` : "body");
 }
 
-/** In camelCase; with `_` where that is a word of the language. */
-function argument(text: string): string {
-  const called = camel(text);
+/** Of typescript-axios: `DogsApiFactory(configuration).listDogs()`, `(await DogsApiFp(configuration).listDogs())()`. */
+function functionsOf(called: string, operations: readonly Operation[]): Code {
+  const made = name(called);
+  const methods = operations.map(({ names }) => [name(names.method), str(names.method)] as const);
+  const bound = methods.map(([method]) => code`${method}: api.${method}.bind(api)`);
+  const later = methods.map(
+    ([method, text]) => code`${method}: async (...given: Parameters<${made}[${text}]>) =>
+      async (axios?: unknown, basePath?: string) => new ${made}(configuration, basePath, axios).${method}(...given),`,
+  );
+  return code`export function ${name(`${called}Factory`)}(configuration?: Configuration, basePath?: string, axios?: unknown) {
+  const api = new ${made}(configuration, basePath, axios);
+  return { ${join(bound, ", ")} };
+}
+
+export function ${name(`${called}Fp`)}(configuration?: Configuration) {
+  return {\n${join(later, "\n")}\n};
+}`;
+}
+
+/** Of typescript-fetch: `DogFromJSON`, `DogToJSON`, and `instanceOfDog`, which looks for what is required. */
+function conversionsOf(model: ApiModel): Code[] {
+  const all = jsonConversions(model);
+  const functions = all.map(({ schema, from, to }) => {
+    const type = useFrom("types", schema.name, "./types.js", "type");
+    const { enum: values } = schema.keywords;
+    const isOne = values
+      ? code`(${json(values)} as unknown[]).includes(value)`
+      : code`hasAll(value, ${json([...requiredOf(schema)])})`;
+    return code`export function ${name(`${schema.name}FromJSON`)}(json: unknown) {
+  return ${from(code`json`)} as ${type};
+}
+export function ${name(`${schema.name}ToJSON`)}(value?: ${type} | null): any {
+  return value && ${to(code`value`)};
+}
+export function ${name(`instanceOf${schema.name}`)}(value: unknown): value is ${type} {
+  return ${isOne};
+}`;
+  });
+  const head = code`function hasAll(value: unknown, names: readonly string[]): boolean {
+  return names.every((one) => (value as Record<string, unknown> | null | undefined)?.[one] !== undefined);
+}`;
+  const isUsed = all.some(({ schema }) => !schema.keywords.enum);
+  return isUsed ? [head, ...functions] : functions;
+}
+
+function requiredOf(schema: Schema, known = new Set<Schema>()): Set<string> {
+  if (known.has(schema)) return new Set();
+  known.add(schema);
+  const { allOf = [], ref, required = [] } = schema.keywords;
+  const own = [...required].map((one) => propertyName(schema, one));
+  const others = [...allOf, ...(ref ? [ref] : [])];
+  return new Set([...own, ...others.flatMap((one) => [...requiredOf(one, known)])]);
+}
+
+/** In camelCase; with a number where another has that name, and with `_` where it is a word of the language. */
+function argument(text: string, taken: Set<string>): string {
+  const first = camel(text);
+  let called = first;
+  for (let count = 2; taken.has(called); count++) called = `${first}${count}`;
+  taken.add(called);
   try {
     return identifier(called);
   } catch {

@@ -40,7 +40,8 @@ export function requestParts(
   const wholeOf = (place: RequestPlace, one: Omit<RequestPart, "place" | "member" | "type">) => {
     return { ...one, place, member: undefined, type: code`${request}[${str(place)}]` };
   };
-  const given = parameters.map(({ name, required, in: location }): RequestPart => {
+  const declared = [...parameters].sort((one, other) => one.position - other.position);
+  const given = declared.map(({ name, required, in: location }): RequestPart => {
     const one = { name, required, in: location };
     return location === "querystring" ? wholeOf("query", one) : partAt(partOf(location), one);
   });
@@ -51,7 +52,7 @@ export function requestParts(
     return [...given, wholeOf("body", { name: "body", required: body.required, in: "body" })];
   const { properties } = media.schema?.keywords ?? {};
   const fields = media.parts.map(({ name, required }) =>
-    partAt("body", { name, required, in: "body" }, properties?.has(name)),
+    partAt("body", { name, required, in: "body" }, (properties?.has(name) === true) === true),
   );
   return [...given, ...fields];
 }

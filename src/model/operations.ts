@@ -323,14 +323,12 @@ function encoded(text: string): string {
   return text.replace(/[\0-\x20\x7f\\]/g, encodeURIComponent);
 }
 
-/** As they are declared, but for those of the path: these take their places in the order of the path. */
 function inPathOrder(
   path: readonly (string | Parameter)[],
   parameters: readonly Parameter[],
 ): readonly Parameter[] {
-  const inPath = [...new Set(path.filter((part) => typeof part !== "string"))];
-  const placed = parameters.map((one) => (one.in === "path" ? inPath.shift() : one));
-  return placed.filter((one) => one !== undefined);
+  const inPath = path.filter((part) => typeof part !== "string");
+  return [...new Set([...inPath, ...parameters.filter((one) => one.in !== "path")])];
 }
 
 function bodyOf(builder: Builder, operation: Located): Body | undefined {

@@ -37,7 +37,7 @@ export function parametersOf(
       if (parameter) merged.set(identityOf(parameter), parameter);
     }
   }
-  return [...merged.values()];
+  return Array.from(merged.values(), (one, position) => ({ ...one, position }));
 }
 
 /** A parameter of an operation replaces one of the path with the same place and name; of headers, case does not count. */
@@ -57,6 +57,7 @@ function parameterOf(builder: Builder, located: Located): Parameter | undefined 
   return {
     name,
     in: place,
+    position: 0,
     required: value["required"] === true || place === "path",
     schema: allowEmptyValue && encoding.kind === "style" ? orEmpty(schema, encoding) : schema,
     encoding,

@@ -60,7 +60,7 @@ export interface Operation {
   readonly tags: readonly string[];
   readonly prose: Prose;
   readonly deprecation: Deprecation | undefined;
-  /** Path item and operation merged, as they are declared; path parameters in path order among themselves. */
+  /** Path item and operation merged; path parameters in path order. */
   readonly parameters: readonly Parameter[];
   readonly body: Body | undefined;
   /** Exact statuses, then ranges, then default. */
@@ -114,6 +114,8 @@ export interface Parameter {
   /** As on the wire. */
   readonly name: string;
   readonly in: ParameterLocation;
+  /** Its place among all that are declared for the operation, those of the path item first. */
+  readonly position: number;
   readonly required: boolean;
   readonly schema: Schema;
   readonly encoding: StyleEncoding | ContentEncoding;

@@ -12,8 +12,13 @@ interface Old {
   readonly client: Functions;
   readonly calls: Functions;
   readonly row: Functions;
-  /** Each of its classes, with an instance. */
+  /** Instances of its classes. */
   readonly nswag: Readonly<Record<string, Functions>>;
+  readonly fetch: Readonly<Record<string, Functions>>;
+  /** These, and what makes them. */
+  readonly axios: Readonly<Record<string, any>>;
+  /** Of JSON, for each schema. */
+  readonly functions: Functions;
   take(): string;
 }
 
@@ -50,9 +55,15 @@ import { client } from "./client.js";
 import { callsOf } from "./out/calls.js";
 import * as classes from "./out/nswag.js";
 import { rowOf } from "./out/row.js";
-export const nswag = Object.fromEntries(
-  Object.entries(classes).filter(([name]) => name.endsWith("Client")).map(([name, Class]) => [name, new Class()]),
+import * as axiosClasses from "./out/openapi-generator-in-row.js";
+import * as fetchClasses from "./out/openapi-generator.js";
+const instancesOf = (all, end) => Object.fromEntries(
+  Object.entries(all).filter(([name]) => name.endsWith(end)).map(([name, Class]) => [name, new Class()]),
 );
+export const nswag = instancesOf(classes, "Client");
+export const fetch = instancesOf(fetchClasses, "Api");
+export const functions = fetchClasses;
+export const axios = { ...axiosClasses, ...instancesOf(axiosClasses, "Api") };
 export const calls = callsOf(client);
 export const row = rowOf(client);
 `,
@@ -87,11 +98,17 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
         const [tags, headers] = [["a", "b"], { "x-trace-id": "5", id: "h", Cookie: "session=s" }];
         // With names in camelCase, it is `tags`.
         const query = { id: "q", "tags[]": tags, tags, class: "x", client: true };
-        return findWalks(7, "me", query, { headers });
+        return findWalks("me", 7, query, { headers });
       },
       // A parameter of the whole path is before those of the operation.
+      fetch: ({ DogsApi }) =>
+        DogsApi.findWalks({
+          ...{ call: "me", id: "q", id2: 7, xTraceId: 5, tags: ["a", "b"], _class: "x" },
+          ...{ client: true, id3: "h", session: "s" },
+        }),
+      axios: ({ DogsApi }) => DogsApi.findWalks("me", "q", 7, 5, ["a", "b"], "x", true, "h", "s"),
       nswag: ({ DogsClient }) =>
-        DogsClient.findWalks(7, "q", "me", ["a", "b"], "x", true, 5, "h", "s"),
+        DogsClient.findWalks("me", "q", 7, ["a", "b"], "x", true, 5, "h", "s"),
     },
   ],
   [
@@ -99,6 +116,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
     {
       calls: ({ updateDog }) => updateDog({ dogId: 7, dryRun: true, newDog: dog }),
       row: ({ updateDog }) => updateDog(7, dog, { dry_run: true, dryRun: true }),
+      fetch: ({ DogsApi }) => DogsApi.updateDog({ dogId: 7, newDog: dog, dryRun: true }),
+      axios: ({ PhotoFilesApiFactory }) => PhotoFilesApiFactory().updateDog(7, dog, true),
       nswag: ({ DogsClient }) => DogsClient.updateDog(7, true, dog),
     },
   ],
@@ -107,6 +126,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
     {
       calls: ({ removeDog }) => removeDog({ dogId: 7 }),
       row: ({ removeDog }) => removeDog(7),
+      fetch: ({ DogsApi }) => DogsApi.removeDogRaw({ dogId: 7 }),
+      axios: async ({ DogsApiFp }) => (await DogsApiFp().removeDog(7))(),
       nswag: ({ DogsClient }) => DogsClient.removeDog(7),
     },
   ],
@@ -115,6 +136,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
     {
       calls: ({ listDogs }) => listDogs({ breed: "pug" }),
       row: ({ listDogs }) => listDogs({ breed: "pug" }),
+      fetch: ({ DefaultApi }) => DefaultApi.listDogs({ breed: "pug" }),
+      axios: ({ DefaultApi }) => DefaultApi.listDogs(undefined, "pug"),
       nswag: ({ Client }) => Client.listDogs(null, "pug"),
     },
   ],
@@ -123,6 +146,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
     {
       calls: ({ listDogs }) => listDogs(),
       row: ({ listDogs }) => listDogs(),
+      fetch: ({ DefaultApi }) => DefaultApi.listDogs(),
+      axios: ({ DefaultApi }) => DefaultApi.listDogs(),
       nswag: ({ Client }) => Client.listDogs(undefined, null),
     },
   ],
@@ -131,6 +156,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
     {
       calls: ({ addDog }) => addDog({ body: dog }),
       row: ({ addDog }) => addDog(dog),
+      fetch: ({ DefaultApi }) => DefaultApi.addDog({ body: dog }),
+      axios: ({ DefaultApi }) => DefaultApi.addDog(dog),
       nswag: ({ Client }) => Client.addDog(dog),
     },
   ],
@@ -139,6 +166,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
     {
       calls: ({ addDog }) => addDog(),
       row: ({ addDog }) => addDog(),
+      fetch: ({ DefaultApi }) => DefaultApi.addDog(),
+      axios: ({ DefaultApi }) => DefaultApi.addDog(),
       nswag: ({ Client }) => Client.addDog(null),
     },
   ],
@@ -147,6 +176,9 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
     {
       calls: ({ addPhoto }) => addPhoto({ file: "q", body: photo }),
       row: ({ addPhoto }) => addPhoto(photo, { file: "q" }),
+      fetch: ({ PhotoFilesApi }) =>
+        PhotoFilesApi.addPhoto({ file2: photo.file, file: "q", altText: "Rex" }),
+      axios: ({ PhotoFilesApi }) => PhotoFilesApi.addPhoto(photo.file, "q", "Rex"),
       nswag: ({ Photo_filesClient: photos }) =>
         photos.addPhoto("q", { data: photo.file, fileName: "a.png" }, "Rex", undefined),
     },
@@ -156,6 +188,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
     {
       calls: ({ replacePhoto }) => replacePhoto({ body: png }),
       row: ({ replacePhoto }) => replacePhoto(png),
+      fetch: ({ PhotoFilesApi }) => PhotoFilesApi.replacePhoto({ body: png }),
+      axios: ({ PhotoFilesApi }) => PhotoFilesApi.replacePhoto(png),
       nswag: ({ Photo_filesClient: photos }) => photos.replacePhoto(png),
     },
   ],
@@ -164,6 +198,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
     {
       calls: ({ logIn }) => logIn({ body: { code: "a b" } }),
       row: ({ logIn }) => logIn({ code: "a b" }),
+      fetch: ({ DefaultApi }) => DefaultApi.logIn({ code: "a b" }),
+      axios: ({ DefaultApi }) => DefaultApi.logIn("a b"),
       nswag: ({ Client }) => Client.logIn({ code: "a b" }),
     },
   ],
@@ -172,6 +208,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
     {
       calls: ({ search }) => search({ all: { words: "a b" } }),
       row: ({ search }) => search({ words: "a b" }),
+      fetch: ({ DefaultApi }) => DefaultApi.search({ all: { words: "a b" } }),
+      axios: ({ DefaultApi }) => DefaultApi.search({ words: "a b" }),
       nswag: ({ Client }) => Client.search({ words: "a b" }),
     },
   ],
@@ -187,6 +225,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
     {
       calls: ({ hasHealth }) => hasHealth(),
       row: ({ hasHealth }) => hasHealth(),
+      fetch: ({ DefaultApi }) => DefaultApi.hasHealthRaw(),
+      axios: ({ DefaultApi }) => DefaultApi.hasHealth(),
       nswag: ({ Client }) => Client.hasHealth(),
     },
   ],
@@ -207,9 +247,35 @@ test.each([{}, { case: "camel" }])(
 test("headers and cookies that are no arguments are required of a call, or left to the client", async () => {
   const query = { id: "q" };
   const { row, take } = await oldCalls();
-  await expect(row["findWalks"]?.(7, "me", query)).rejects.toThrow("X-Trace-Id is required");
+  await expect(row["findWalks"]?.("me", 7, query)).rejects.toThrow("X-Trace-Id is required");
   expect(take()).toBe("");
   const free = await oldCalls({ transform: "optional.ts" });
-  await free.row["findWalks"]?.(7, "me", query);
+  await free.row["findWalks"]?.("me", 7, query);
   expect(free.take()).toBe(`GET /dogs/7/me?id=q [${accepted}] \n`);
 });
+
+test.each([
+  [{}, { name: "Rex", born_at: "2026-11-27T04:05:06.000Z" }],
+  [{ case: "camel" }, { name: "Rex", bornAt: "2026-11-27T04:05:06.000Z" }],
+  [{ dates: "Date" }, { name: "Rex", born_at: new Date("2026-11-27T04:05:06Z") }],
+  [
+    { case: "camel", dates: "Date" },
+    { name: "Rex", bornAt: new Date("2026-11-27T04:05:06Z") },
+  ],
+])(
+  "openapi-generator: JSON becomes what the types say, and back, with %j",
+  async (config, value) => {
+    const { functions } = await oldCalls(config);
+    const { NewDogFromJSON: from, NewDogToJSON: to, instanceOfNewDog: isDog } = functions;
+    const json = { name: "Rex", born_at: "2026-11-27T04:05:06.000Z" };
+    expect(from?.(json)).toEqual(value);
+    expect(JSON.parse(JSON.stringify(to?.(value)))).toEqual(json);
+    expect([from?.(null), to?.(null), to?.(undefined)]).toEqual([null, null, undefined]);
+    expect([value, { bornAt: 1 }, {}, null].map((one) => isDog?.(one))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  },
+);

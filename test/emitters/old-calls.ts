@@ -8,7 +8,7 @@ import { compileMany } from "../corpus/compile.js";
 
 const emitters = fileURLToPath(new URL("../../docs/emitters", import.meta.url));
 
-const judged = ["calls.ts", "nswag.ts", "row.ts"];
+const judged = ["calls.ts", "nswag.ts", "openapi-generator.ts", "row.ts"];
 
 /** The settings of an emitter that are not as it comes. */
 const settings: Readonly<Record<string, (text: string) => string>> = {

@@ -31,21 +31,21 @@ paths:
   ]);
 });
 
-test("parameters are in the order of their declarations, those of the path among themselves in that of the path", async () => {
-  const declared = ["c", "q", "a", "X-H", "b"];
-  const places: Record<string, string> = { q: "query", "X-H": "header" };
+test("those of the path are in its order, and each parameter knows where it was declared", async () => {
+  const parameter = (name: string, place = "path"): string =>
+    `{ name: ${name}, in: ${place}, required: ${place === "path"}, schema: { type: string } }`;
+  const own = [parameter("c"), parameter("q", "query"), parameter("a"), parameter("h", "header")];
   const { operations } = await modelOf(`
 paths:
   /{a}/{b}/{a}/{c}:
+    parameters: [${parameter("b")}, ${parameter("q", "query")}]
     get:
-      parameters: [${declared
-        .map((name) => {
-          const place = places[name] ?? "path";
-          return `{ name: ${name}, in: ${place}, required: ${place === "path"}, schema: { type: string } }`;
-        })
-        .join(", ")}]
+      parameters: [${own.join(", ")}]
       ${fine}`);
-  expect(operations[0]?.parameters.map(({ name }) => name)).toEqual(["a", "q", "b", "X-H", "c"]);
+  const found = operations[0]?.parameters ?? [];
+  expect(found.map(({ name }) => name)).toEqual(["a", "b", "c", "q", "h"]);
+  const declared = [...found].sort((one, other) => one.position - other.position);
+  expect(declared.map(({ name }) => name)).toEqual(["b", "q", "c", "a", "h"]);
 });
 
 test("statuses: what is more exact takes its own, and default is for errors beside a 2xx", async () => {

@@ -34,8 +34,7 @@ export function exactJson(schema: Schema | undefined): Code | undefined {
 
 /** `int64.ts` or `dates.ts`, which says where JSON has them; not there when they are what JSON has, or when there are none. */
 export function int64File(model: ApiModel): readonly OutputFile[] {
-  const whole = model.operations.flatMap(jsonSchemas);
-  const found = reachable(whole.filter(exactCodec), below);
+  const found = exactSchemas(model);
   if (found.size === 0) return [];
   const entries = new Map<string, Code>();
   for (const schema of found)
@@ -59,6 +58,11 @@ export function int64File(model: ApiModel): readonly OutputFile[] {
 export const exactJson: (place: string) => ${runtime("JsonCodec", "type")} = /* @__PURE__ */ ${runtime("exactJsonWith")}(places, ${str(isBigint ? "bigint" : "string")}${last});`,
     },
   ];
+}
+
+/** The schemas that JSON of operations has by a codec. */
+export function exactSchemas({ operations }: ApiModel): ReadonlySet<Schema> {
+  return reachable(operations.flatMap(jsonSchemas).filter(exactCodec), below);
 }
 
 function datesFile(places: readonly Code[]): OutputFile {

@@ -65,6 +65,11 @@ export function requestName(operation: Operation, part: string, name: string): s
   return namingOf(operation)?.inside.get(part)?.names.get(name) ?? name;
 }
 
+/** The name of a property of a schema in code. */
+export function propertyName(schema: Schema, name: string): string {
+  return namingOf(schema)?.names.get(name) ?? name;
+}
+
 /** The direct parts of a value. */
 export function directlyBelow({ inside, others, items }: Naming): readonly Naming[] {
   return [...inside.values(), others, items].filter((one) => one !== undefined);

@@ -1,4 +1,5 @@
 import { AnimalsApi, Configuration, DefaultApi, PhotoFilesApi } from "./openapi-generator.js";
+import { DogFromJSON, DogToJSON, instanceOfDog } from "./openapi-generator.js";
 import type { Dog, NewDog } from "./types.js";
 
 const configuration = new Configuration({
@@ -22,3 +23,7 @@ export const sent: Promise<undefined> = new PhotoFilesApi(configuration).uploadP
 });
 // @ts-expect-error: the size of a page is required
 void animals.listDogs({});
+
+export const read: Dog = DogFromJSON(JSON.parse("{}"));
+export const written: string = JSON.stringify(DogToJSON(read));
+export const nameOf = (one: Dog | { id: string }) => (instanceOfDog(one) ? one.name : one.id);
