@@ -369,6 +369,12 @@ export const options = {
   readonly: { rule: yesOrNo, default: false, emitted: true },
 
   /**
+   * False writes `| undefined` to the type of each optional member and parameter, for code that is compiled with
+   * `exactOptionalPropertyTypes` and gives `undefined` for a member that is not there.
+   */
+  exactOptional: { rule: yesOrNo, default: true, emitted: true },
+
+  /**
    * The formatter. `"prettier"`: prettier itself; `{ command: ["npx", "biome", "format", "--stdin-file-path={file}"] }`: a
    * program of yours that formats each file from standard input to standard output, run without a shell; `"none"`: no
    * formatting. When left out: [the style of prettier's configuration](#layout) for the output folder.

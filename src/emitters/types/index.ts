@@ -19,7 +19,7 @@ export const types: Emitter = {
   isLast: true,
   emit(described, { imported, options }) {
     const model = inCode(described);
-    const { enums, readonly, typeNames } = options;
+    const { enums, readonly, exactOptional, typeNames } = options;
     const limits = rateLimitHeaders(model);
     const used = imported?.("./types.js");
     const same = new SameTypes();
@@ -31,7 +31,7 @@ export const types: Emitter = {
         ...inline.ofContent(reply.content),
       ]),
     ];
-    const all = inStyle({ enums, readonly, typeNames }, () => [
+    const all = inStyle({ enums, readonly, exactOptional, typeNames }, () => [
       ...under(
         code`// Schemas`,
         model.schemas.flatMap((schema) => inline.declare(schema)),

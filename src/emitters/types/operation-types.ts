@@ -50,7 +50,7 @@ import {
 } from "./docs.js";
 import type { SameTypes } from "./inline-types.js";
 import { typeOf } from "./schema-types.js";
-import { declareObject, literalOf, readonlyWord, unionOf } from "./print.js";
+import { declareObject, literalOf, memberOf, readonlyWord, unionOf } from "./print.js";
 
 /** `interface ListPetsRequest`: what a caller gives, in groups by place, with the names of the wire. */
 export function requestType(operation: Operation): Code {
@@ -183,14 +183,14 @@ function groupMember(group: RequestGroup, { names }: Operation): Code {
   const declared = names.parts[place];
   const type = declared === undefined ? groupType(group) : name(declared);
   const comment = whole ? parameterDoc(whole) : empty;
-  return code`${comment}${readonlyWord()}${key(place)}${required ? empty : code`?`}: ${type};`;
+  return code`${comment}${readonlyWord()}${memberOf(key(place), required, type)}`;
 }
 
 function groupType({ parameters, whole }: RequestGroup): Code {
   if (whole) return typeOf(whole.schema);
   const members = parameters.map((parameter) => {
-    const optional = parameter.required ? empty : code`?`;
-    return code`${parameterDoc(parameter)}${readonlyWord()}${key(parameter.name)}${optional}: ${typeOf(parameter.schema)};`;
+    const member = memberOf(key(parameter.name), parameter.required, typeOf(parameter.schema));
+    return code`${parameterDoc(parameter)}${readonlyWord()}${member}`;
   });
   return code`{\n${join(members, "\n")}\n}`;
 }
@@ -275,8 +275,9 @@ function parameterDoc(parameter: Parameter): Code {
 
 function bodyMember(body: Body, side: Side): Code {
   const [only] = body.content;
-  const optional = body.required ? empty : code`?`;
-  return code`${doc(body.prose.description, exampleTags(only?.examples ?? []))}${readonlyWord()}body${optional}: ${only ? mediaType(only, side) : code`undefined`};`;
+  const type = only ? mediaType(only, side) : code`undefined`;
+  const comment = doc(body.prose.description, exampleTags(only?.examples ?? []));
+  return code`${comment}${readonlyWord()}${memberOf(key("body"), body.required, type)}`;
 }
 
 /** Several media types: `contentType` says which one the body is, also for a caller that has none to send. */

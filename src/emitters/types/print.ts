@@ -17,12 +17,18 @@ export function objectOf(members: readonly Member[], additional: Code | undefine
   if (members.length === 0 && !additional) return code`${global("Record")}<string, unknown>`;
   const lines = members.map(({ doc, key, required, readOnly, type }) => {
     const readonly = readOnly ? code`readonly ` : empty;
-    return code`${doc}${readonly}${key}${required ? empty : code`?`}: ${type};`;
+    return code`${doc}${readonly}${memberOf(key, required, type)}`;
   });
   const others = additional ? [code`${readonlyWord()}[key: string]: ${additional};`] : [];
   return members.length === 0
     ? literalOf(others)
     : code`{\n${join([...lines, ...others], "\n")}\n}`;
+}
+
+/** `a: A;`, or `a?: A;`, where the config may say that code gives `undefined` too. */
+export function memberOf(key: Code, required: boolean, type: Code): Code {
+  if (required) return code`${key}: ${type};`;
+  return code`${key}?: ${current.exactOptional ? type : unionOf([type, code`undefined`])};`;
 }
 
 /** Members between braces, on one line where none of them takes more. */
@@ -62,12 +68,18 @@ export function declareObject(called: string, body: Code, bases: readonly string
 export interface TypeStyle {
   readonly enums: "union" | "const" | "enum";
   readonly readonly: boolean;
+  readonly exactOptional: boolean;
   readonly typeNames: TypeNames;
   /** In the place of the names of schemas: how two types are compared that differ in names alone. */
   readonly nameOf?: (schema: Schema) => Identifier | undefined;
 }
 
-let current: TypeStyle = { enums: "union", readonly: false, typeNames: "specsmith" };
+let current: TypeStyle = {
+  enums: "union",
+  readonly: false,
+  exactOptional: true,
+  typeNames: "specsmith",
+};
 
 /** Makes types in a style; `make` may not wait for anything, so that no other code gets the style. */
 export function inStyle<Result>(style: TypeStyle, make: () => Result): Result {
