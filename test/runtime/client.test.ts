@@ -450,6 +450,12 @@ const broken: readonly (readonly [string, () => Response, string, object])[] = [
     { body: "<p>busy</p>" },
   ],
   [
+    "JSON that is sent as text and does not fit",
+    () => new Response('{"id":1}', { headers: { "content-type": "text/plain", "x-left": "1" } }),
+    "its content type is text/plain",
+    { body: { id: 1 } },
+  ],
+  [
     "a picture, whose bytes are kept",
     () => new Response(new Uint8Array([0x89, 0xff]), { headers: { "content-type": "image/png" } }),
     "its content type is image/png",
