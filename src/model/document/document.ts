@@ -1,6 +1,7 @@
 import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
 import type { Description, Located } from "../../load/document.js";
-import { isObject, placeText } from "../../diagnostics/json.js";
+import { asObject, isObject, placeText } from "../../diagnostics/json.js";
+import { tokensOf, valueAt } from "./references.js";
 
 /**
  * The whole description as one document, in the form of OpenAPI 3.1 or later. What it refers to in
@@ -20,6 +21,9 @@ export function documentOf(
     const target = resolve(ref, from);
     if (target === undefined) return ref;
     const { file, pointer } = target.source;
+    // What was raised stands elsewhere than where it was written, and the reference says where.
+    const own = file === main ? ref.slice(ref.indexOf("#")) : undefined;
+    if (own !== undefined && leadsTo(own, target)) return own;
     if (file === main) return `#${encodeURI(pointer.replace(/\p{Surrogate}/gu, "\ufffd"))}`;
     const place = placeText(target.source);
     let number = numbers.get(place);
@@ -28,6 +32,11 @@ export function documentOf(
       numbers.set(place, number);
     }
     return `#/x-bundled/${number}`;
+  };
+
+  const leadsTo = (fragment: string, { value }: Located): boolean => {
+    const tokens = tokensOf(fragment);
+    return tokens !== undefined && valueAt(asObject(root.value), tokens) === value;
   };
 
   // By the place where it was written: what was raised may stand in another file than what it is in.
