@@ -141,7 +141,11 @@ function otherNotations(
   const moved = name === undefined || home === undefined ? [] : [`${home}/${escapeToken(name)}`];
   const rest = home === undefined ? "" : withoutStart(tokens.join("/"), `${home.slice(1)}/`);
   const whole = rest === "" ? [] : [`${home ?? ""}/${escapeToken(rest)}`];
-  return [pointer, pointerTo(tokens), ...whole, ...moved].map((one) => `${file}#${one}`);
+  const pointers = [pointer, pointerTo(tokens), ...whole, ...moved];
+  const others = new Set(pointers.map((one) => `${file}#${one}`));
+  // There is nothing at that one.
+  others.delete(ref);
+  return [...others];
 }
 
 /** Blanks that nobody sees, too. */
