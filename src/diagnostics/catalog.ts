@@ -611,6 +611,11 @@ export const catalog = {
         ? "It is not filled in. Correct the default or the schema."
         : `It is read as ${taken}. Write it so, or correct the type.`,
   }),
+  "example-type-mismatch": warning<{ value: string; type: string; others: number }>({
+    message: ({ value, type, others }) =>
+      `the example ${value} is not ${type}${others > 0 ? ` (and ${others} more of a wrong type)` : ""}`,
+    help: "Correct the example or the type; a mock uses only examples that are valid.",
+  }),
   "impossible-bounds": warning<{ lower: string; upper: string; isEqual: boolean; place: Source }>({
     message: ({ lower, upper, isEqual }) =>
       `no value is valid, since ${lower} is ${isEqual ? "not below" : "above"} ${upper}`,

@@ -1,5 +1,6 @@
 import { checkCombined } from "./combined.js";
 import { checkCycles } from "./cycles.js";
+import { checkExamples } from "./examples.js";
 import { checkOperations } from "./operations.js";
 import { checkParameters } from "./parameters.js";
 import { checkPaths } from "./paths.js";
@@ -12,6 +13,7 @@ export function check(context: LoadContext): void {
   checkOperations(context);
   checkParameters(context);
   checkSchemas(context);
+  checkExamples(context);
   checkCombined(context);
   checkCycles(context);
 }
