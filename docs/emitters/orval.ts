@@ -1,14 +1,11 @@
-import {
-  type Code,
-  type Operation,
-  code,
-  defineEmitter,
-  join,
-  name,
-  str,
-  text,
-  use,
-} from "specsmith";
+import { type Code, type Operation, code, defineEmitter, identifier, join, name } from "specsmith";
+import { property, requestOf, requestParts, str, text, use } from "specsmith";
+
+/** `client` of orval's configuration: what the hooks are for. */
+const library = "react-query" as "react-query" | "swr";
+
+/** `useInfiniteQueryParam`: the parameter of the pages of infinite queries, which queries have that take it. */
+const pageParam = "page";
 
 /** `orval.ts`: functions, URLs, keys, options and hooks with the names and arguments that they have with orval. */
 export default defineEmitter({
@@ -16,9 +13,13 @@ export default defineEmitter({
   needs: ["client"],
   emit({ operations: all }) {
     const operations = all.filter(({ kind }) => kind === "path"); // without webhooks
-    return [
-      { path: "orval.ts", code: join([...head(operations), ...operations.flatMap(linesOf)], "\n") },
+    if (operations.length === 0) return [];
+    const shared = [
+      head(operations),
+      library === "swr" ? swrHead(operations) : queryHead(operations),
     ];
+    const lines = operations.flatMap(linesOf);
+    return [{ path: "orval.ts", code: join([...shared, ...lines], "\n") }];
   },
 });
 
@@ -29,12 +30,26 @@ const query = (one: string) => use(one, "@tanstack/react-query");
 const queryTypes = (one: string) => use(one, "@tanstack/react-query", "type");
 const callOptions = use("CallOptions", "./runtime/client/options.js", "type");
 
+const isQuery = ({ method }: Operation) => method === "GET";
+
+/** Names in the code below, which hide an operation of that name: for that, there is another one. */
+const locals = ["arg", "call", "client", "data", "options", "page", "params", "queryClient"];
+const functionOf = ({ names }: Operation) =>
+  name(locals.includes(names.method) ? `_${names.method}` : names.method);
+
 /** What the operations share. They give what those of your `client` give. */
-function head(operations: readonly Operation[]): readonly Code[] {
+function head(operations: readonly Operation[]): Code {
   const failures = ["RateLimitError", "ConnectionError", "UnexpectedResponse"].map(errors);
-  const options = code`${queryTypes("UseQueryOptions")}<Body, Failed, Data>`;
-  const tag = code`${queryTypes("DataTag")}<${queryTypes("QueryKey")}, Data, Failed>`;
-  const shared = code`type Result<Call extends (...given: never) => unknown> = Awaited<ReturnType<Call>>;
+  const headers = code`
+/** Headers are no arguments: those that the description requires are looked for among those of a call. */
+function headerOf(call: ${callOptions} | undefined, name: string): never {
+  const all = Object.entries(call?.headers ?? {});
+  return all.find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1] as never;
+}`;
+  const hasHeaders = operations.some(({ parameters }) =>
+    parameters.some((one) => one.in === "header" && one.required),
+  );
+  return code`type Result<Call extends (...given: never) => unknown> = Awaited<ReturnType<Call>>;
 type Failure<R extends ${http("AnyReply")}> = ${join([code`${errors("ErrorOf")}<R>`, ...failures], " | ")};
 interface Calls {
   request?: ${callOptions};
@@ -52,7 +67,12 @@ function urlOf(path: string, params: object = {}): string {
     for (const one of [value].flat())
       if (one !== undefined) query.append(key, one instanceof Date ? one.toJSON() : String(one));
   return query.size > 0 ? path + "?" + String(query) : path;
-}`;
+}${hasHeaders ? headers : code``}`;
+}
+
+function queryHead(operations: readonly Operation[]): Code {
+  const options = code`${queryTypes("UseQueryOptions")}<Body, Failed, Data>`;
+  const tag = code`${queryTypes("DataTag")}<${queryTypes("QueryKey")}, Data, Failed>`;
   const queries = code`/** A query has to give something. */
 type Found<Call extends (...given: never) => unknown> =
   undefined extends Result<Call> ? Exclude<Result<Call>, undefined> | null : Result<Call>;
@@ -63,25 +83,68 @@ interface Queries<Body, Failed, Data> extends Calls {
 function queryOf<Body, Failed, Data>(
   queryKey: ${queryTypes("QueryKey")},
   ids: readonly unknown[],
-  call: (options: ${callOptions}) => PromiseLike<unknown>,
+  call: (options: ${callOptions}, page?: unknown) => PromiseLike<unknown>,
   options?: Queries<Body, Failed, Data>,
 ) {
   return {
-    queryFn: async ({ signal }: { signal: AbortSignal }) => (await call({ signal, ...callOf(options) })) ?? null,
+    queryFn: async ({ signal, pageParam }: { signal: AbortSignal; pageParam?: unknown }) =>
+      (await call({ signal, ...callOf(options) }, pageParam)) ?? null,
     enabled: ids.every((id) => id !== undefined && id !== null && id !== ""),
     retry: false, // the client does that
     ...options?.query,
     queryKey: (options?.query?.queryKey ?? queryKey) as ${tag},
   } as ${options} & { queryKey: ${tag} };
 }`;
+  const infinite = code`type Infinite<Body, Failed, Data, Page> = ${queryTypes("UseInfiniteQueryOptions")}<Body, Failed, Data, ${queryTypes("QueryKey")}, Page>;
+interface InfiniteQueries<Body, Failed, Data, Page> extends Calls {
+  query?: Partial<Infinite<Body, Failed, Data, Page>>;
+}`;
   const mutations = code`interface Mutations<Body, Failed, Variables, Context> extends Calls {
   mutation?: ${queryTypes("UseMutationOptions")}<Body, Failed, Variables, Context>;
 }`;
-  return [
-    shared,
-    operations.some(({ method }) => method === "GET") ? queries : code``,
-    operations.some(({ method }) => method !== "GET") ? mutations : code``,
+  const all = [
+    ...(operations.some(isQuery) ? [queries] : []),
+    ...(operations.some((one) => isQuery(one) && pageOf(one)) ? [infinite] : []),
+    ...(operations.every(isQuery) ? [] : [mutations]),
   ];
+  return join(all, "\n");
+}
+
+function swrHead(operations: readonly Operation[]): Code {
+  const types = (one: string) => use(one, "swr", "type");
+  const queries = code`import useSwr from "swr";
+interface Queries<Body, Failed> extends Calls {
+  swr?: ${types("SWRConfiguration")}<Body, Failed> & { swrKey?: ${types("Key")}; enabled?: boolean };
+}
+
+function useQueryOf<Body, Failed>(
+  key: readonly unknown[],
+  ids: readonly unknown[],
+  call: (options: ${callOptions}) => PromiseLike<Body>,
+  options?: Queries<Body, Failed>,
+) {
+  const isEnabled = options?.swr?.enabled !== false && ids.every((id) => id !== undefined && id !== null && id !== "");
+  const swrKey: ${types("Key")} = options?.swr?.swrKey ?? (() => (isEnabled ? key : null));
+  return { swrKey, ...useSwr<Body, Failed>(swrKey, async () => call(callOf(options)), options?.swr) };
+}`;
+  const mutations = code`import useSWRMutation from "swr/mutation";
+interface Mutations<Body, Failed, Arg> extends Calls {
+  swr?: ${use("SWRMutationConfiguration", "swr/mutation", "type")}<Body, Failed, ${types("Key")}, Arg> & { swrKey?: string };
+}
+
+function useMutationOf<Body, Failed, Arg>(
+  key: readonly unknown[],
+  call: (key: ${types("Key")}, given: { arg: Arg }) => PromiseLike<Body>,
+  options?: Mutations<Body, Failed, Arg>,
+) {
+  const swrKey: ${types("Key")} = options?.swr?.swrKey ?? key;
+  return { swrKey, ...useSWRMutation<Body, Failed, ${types("Key")}, Arg>(swrKey, async (_: unknown, { arg }: { readonly arg: Arg }) => call(key, { arg }), options?.swr) };
+}`;
+  const all = [
+    ...(operations.some(isQuery) ? [queries] : []),
+    ...(operations.every(isQuery) ? [] : [mutations]),
+  ];
+  return join(all, "\n");
 }
 
 interface Argument {
@@ -91,43 +154,57 @@ interface Argument {
 }
 
 function linesOf(operation: Operation): readonly Code[] {
-  const { names, method, path, parameters, body } = operation;
-  const { parts } = names;
-  const needs = (place: string) => parameters.some((one) => one.in === place && one.required);
-  const inPath = parameters.filter((one) => one.in === "path");
-  const ids = inPath.map((one): Argument => {
-    const type = code`${types(names.request)}["path"][${str(one.name)}]`;
-    return { called: name(one.name), type, isNeeded: true };
+  const { names, method, path } = operation;
+  const parts = requestParts(operation);
+  const needs = (place: string) => parts.some((one) => one.place === place && one.required);
+  const used = new Set([...locals, names.method]);
+  const inPath = [...new Set(path.filter((one) => typeof one !== "string"))].flatMap((one) => {
+    const part = parts.find((other) => other.place === "path" && other.name === one.name);
+    return part ? [{ one, part, called: name(argument(one.name, used)) }] : [];
   });
-  const data = argument(code`data`, parts.body, body?.required);
-  const params = argument(code`params`, parts.query, needs("query"));
+  const ids = inPath.map(({ part, called }): Argument => {
+    return { called, type: part.type, isNeeded: true };
+  });
+  const [data, params] = (["body", "query"] as const).map((place): readonly Argument[] => {
+    if (!parts.some((one) => one.place === place)) return [];
+    const type = code`${types(names.request)}[${str(place)}]`;
+    return [{ called: place === "body" ? code`data` : code`params`, type, isNeeded: needs(place) }];
+  }) as [readonly Argument[], readonly Argument[]];
   const all = [...ids, ...data, ...params];
   const row = [...all.filter((one) => one.isNeeded), ...all.filter((one) => !one.isNeeded)];
-
-  const own = name(names.method);
-  const pascal = names.method.charAt(0).toUpperCase() + names.method.slice(1);
-  const called = (start: string, end = "") => name(`${start}${pascal}${end}`);
-  const members = [
-    ...(parts.path ? [code`path: { ${list(given(ids))} }`] : []),
-    ...(parts.query ? [code`query: params`] : []),
-    ...(parts.body ? [code`body: data`] : []),
-    // For orval, these are no arguments.
-    ...(needs("header") ? [code`headers: { ...call?.headers } as never`] : []),
-  ];
-  const request = code`{ ${list(members)} } as ${types(names.request)}`;
-  const url = path.map((one) => (typeof one === "string" ? one : name(one.name)));
+  const headers = parts.filter((one) => one.place === "headers" && one.required);
+  const request = requestOf(
+    operation,
+    [
+      ...inPath.map(({ part, called }) => [part, called] as const),
+      ...headers.map((part) => [part, code`headerOf(call, ${str(part.name)})`] as const),
+    ],
+    {
+      ...(data.length > 0 && { body: code`data` }),
+      ...(params.length > 0 && { query: code`params` }),
+    },
+  );
+  const url = path.map((part) => {
+    const id = inPath.find(({ one }) => one === part);
+    return typeof part === "string" ? part : (id?.called ?? "");
+  });
   const encoded = url.map((one) =>
     typeof one === "string" ? one : code`encodeURIComponent(String(${one}))`,
   );
+  const own = functionOf(operation);
+  const called = (start: string, end = "") => name(`${start}${upper(names.method)}${end}`);
   const calls = [
-    code`export const ${own} = (${list(row.map(typed), [code`call?: ${callOptions}`])}) =>
-  ${use("client", "../client.js")}[${str(names.method)}](${members.length > 0 ? request : code`undefined`}, call);`,
+    code`export const ${name(names.method)} = (${list(row.map(typed), [code`call?: ${callOptions}`])}) =>
+  ${use("client", "../client.js")}[${str(names.method)}](${request}, call);`,
+    ...(locals.includes(names.method) ? [code`const ${own} = ${name(names.method)};`] : []),
     code`export const ${called("get", "Url")} = (${list([...ids, ...params].map(typed))}) =>
   urlOf(${list([text(encoded)], given(params))});`,
     ...replyTypes(operation),
   ];
 
   const failure = code`Failure<${types(names.reply)}>`;
+  const pieces = { ids, data, params, row, url, failure };
+  if (library === "swr") return [...calls, ...swrLines(operation, pieces)];
   const to = code`queryClient?: ${queryTypes("QueryClient")}`;
   if (method !== "GET") {
     const variables = called("", "Variables");
@@ -178,11 +255,96 @@ function linesOf(operation: Operation): readonly Code[] {
   await queryClient.invalidateQueries({ queryKey: ${key} }, options);
   return queryClient;
 };`,
+    ...infiniteLines(operation, pieces),
   ];
 }
 
+interface Pieces {
+  readonly ids: readonly Argument[];
+  readonly data: readonly Argument[];
+  readonly params: readonly Argument[];
+  /** All of these, those that are needed first. */
+  readonly row: readonly Argument[];
+  readonly url: readonly (string | Code)[];
+  readonly failure: Code;
+}
+
+function infiniteLines(
+  operation: Operation,
+  { ids, params, row, failure }: Pieces,
+): readonly Code[] {
+  const page = pageOf(operation);
+  if (page?.member === undefined) return [];
+  const { names } = operation;
+  const called = (start: string, end = "") => name(`${start}${upper(names.method)}${end}`);
+  const own = functionOf(operation);
+  const body = code`Found<typeof ${own}>`;
+  const generics = code`<Data = ${queryTypes("InfiniteData")}<${body}, ${page.type}>, Failed = ${failure}>`;
+  const options = code`options?: InfiniteQueries<${body}, Failed, Data, ${page.type}>`;
+  const taken = list(row.map(typed), [options]);
+  const key = code`${called("get", "InfiniteQueryKey")}(${list(given([...ids, ...params]))})`;
+  const sent = row.map((one) =>
+    params.includes(one)
+      ? code`{ ...params, ...(page !== undefined && { ${property(page.member ?? "")}: page }) } as typeof params`
+      : one.called,
+  );
+  return [
+    code`export const ${called("get", "InfiniteQueryKey")} = (${list([...ids, ...params].map((one) => typed({ ...one, isNeeded: false })))}) =>
+  ["infinite", ...${called("get", "QueryKey")}(${list(given([...ids, ...params]))})] as const;`,
+    code`export const ${called("get", "InfiniteQueryOptions")} = ${generics}(${taken}) =>
+  queryOf(${key}, [${list(given(ids))}], (call, page) => ${own}(${list(sent, [code`call`])}), options as Queries<unknown, Failed, Data>) as unknown as Infinite<${body}, Failed, Data, ${page.type}>;`,
+    code`export const ${called("use", "Infinite")} = ${generics}(${taken}, queryClient?: ${queryTypes("QueryClient")}) =>
+  ${query("useInfiniteQuery")}(${called("get", "InfiniteQueryOptions")}(${list(given(row), [code`options`])}), queryClient);`,
+  ];
+}
+
+/** The keys, fetchers and hooks that there are with SWR. */
+function swrLines(operation: Operation, { ids, data, params, row, url, failure }: Pieces) {
+  const own = functionOf(operation);
+  const called = (start: string, end = "") =>
+    name(`${start}${upper(operation.names.method)}${end}`);
+  const inKey = [...ids, ...params];
+  const keyOf = isQuery(operation) ? called("get", "Key") : called("get", "MutationKey");
+  const key = code`${keyOf}(${list(given(inKey))})`;
+  const result = code`Result<typeof ${own}>`;
+  const shared = [
+    code`export const ${keyOf} = (${list(inKey.map(typed))}) =>
+  [${list(
+    [text(url)],
+    params.map(() => code`...(params ? [params] : [])`),
+  )}] as const;`,
+  ];
+  if (isQuery(operation))
+    return [
+      ...shared,
+      code`export type ${called("", "QueryResult")} = NonNullable<${result}>;`,
+      code`export type ${called("", "QueryError")} = ${failure};`,
+      code`export const ${called("use")} = <Failed = ${failure}>(${list(row.map(typed), [code`options?: Queries<${result}, Failed>`])}) =>
+  useQueryOf<${result}, Failed>(${key}, [${list(given(ids))}], (call) => ${own}(${list(given(row), [code`call`])}), options);`,
+    ];
+  // The body is given to `trigger`.
+  const [body] = data;
+  const arg = body?.type ?? use("Arguments", "swr", "type");
+  const sent = row.map((one) => (one === body ? code`arg` : one.called));
+  const fetcher = called("get", "MutationFetcher");
+  return [
+    ...shared,
+    code`export type ${called("", "MutationResult")} = NonNullable<${result}>;`,
+    code`export type ${called("", "MutationError")} = ${failure};`,
+    code`export const ${fetcher} = (${list(inKey.map(typed), [code`call?: ${callOptions}`])}) =>
+  (_: ${use("Key", "swr", "type")}, ${body ? code`{ arg }` : code`__`}: { arg: ${arg} }) => ${own}(${list(sent, [code`call`])});`,
+    code`export const ${called("use")} = <Failed = ${failure}>(${list(inKey.map(typed), [code`options?: Mutations<${result}, Failed, ${arg}>`])}) =>
+  useMutationOf<${result}, Failed, ${arg}>(${key}, ${fetcher}(${list(given(inKey), [code`callOf(options)`])}), options);`,
+  ];
+}
+
+function upper(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** `getPetResponse200` and others: types of what a call gives, where that has a status. */
-function replyTypes({ names, replies }: Operation): readonly Code[] {
+function replyTypes(operation: Operation): readonly Code[] {
+  const { names, replies } = operation;
   const called = (end: string) => name(`${names.method}Response${end}`);
   const all = called("");
   const byStatus = replies.flatMap(({ match, content }) => {
@@ -194,15 +356,34 @@ function replyTypes({ names, replies }: Operation): readonly Code[] {
     );
   });
   return [
-    code`export type ${all} = Result<typeof ${name(names.method)}>;`,
+    code`export type ${all} = Result<typeof ${functionOf(operation)}>;`,
     code`export type ${called("Success")} = Extract<${all}, { status: ${http("SuccessStatus")} }>;`,
     code`export type ${called("Error")} = Exclude<${all}, ${called("Success")}>;`,
     ...byStatus,
   ];
 }
 
-function argument(called: Code, type: string | undefined, isNeeded = false): readonly Argument[] {
-  return type === undefined ? [] : [{ called, type: types(type), isNeeded }];
+/** In camelCase, as a name of code that no other argument has. */
+function argument(written: string, taken: Set<string>): string {
+  const isUpper = !/[a-z]/.test(written);
+  const plain = (isUpper ? written.toLowerCase() : written).replace(/^[^A-Za-z\d$]+/, "");
+  const camel = plain.replace(/[^A-Za-z\d$]+(.?)/g, (_, next: string) => next.toUpperCase());
+  let called = camel.charAt(0).toLowerCase() + camel.slice(1);
+  while (!isName(called) || taken.has(called)) called = `_${called}`;
+  taken.add(called);
+  return called;
+}
+
+function isName(text: string): boolean {
+  try {
+    return identifier(text) === text;
+  } catch {
+    return false;
+  }
+}
+
+function pageOf(operation: Operation) {
+  return requestParts(operation).find((one) => one.in === "query" && one.name === pageParam);
 }
 
 function typed({ called, type, isNeeded }: Argument): Code {

@@ -6,7 +6,7 @@ export function writeQueryCore(folder: string): void {
   for (const [name, types] of libraries) {
     const home = join(folder, "node_modules", name);
     mkdirSync(home, { recursive: true });
-    writeFileSync(join(home, "package.json"), '{ "types": "./index.d.ts" }');
+    writeFileSync(join(home, "package.json"), '{ "type": "module", "types": "./index.d.ts" }');
     writeFileSync(join(home, "index.d.ts"), types);
   }
 }
@@ -47,6 +47,35 @@ export declare const faker: {
   person: { firstName: Text; fullName: Text; jobTitle: Text; lastName: Text };
   phone: { number: Text };
 };
+`,
+  ],
+  [
+    "swr",
+    `export type Arguments = string | readonly unknown[] | Record<string, unknown> | null | undefined | false;
+export type Key = Arguments | (() => Arguments);
+export interface SWRConfiguration<Data, Failure> {
+  readonly refreshInterval?: number;
+  readonly onSuccess?: (data: Data) => void;
+  readonly onError?: (error: Failure) => void;
+}
+export default function useSWR<Data, Failure>(key: Key, fetcher: () => Promise<Data>, options?: SWRConfiguration<Data, Failure>): {
+  readonly data: Data | undefined;
+  readonly error: Failure | undefined;
+};
+`,
+  ],
+  [
+    "swr/mutation",
+    `export interface SWRMutationConfiguration<Data, Failure, Key, Arg> {
+  readonly onSuccess?: (data: Data, key: Key) => void;
+  readonly onError?: (error: Failure, key: Key) => void;
+  readonly arg?: Arg;
+}
+export default function useSWRMutation<Data, Failure, Key, Arg>(
+  key: Key,
+  fetcher: (key: Key, options: { readonly arg: Arg }) => Promise<Data>,
+  options?: SWRMutationConfiguration<Data, Failure, Key, Arg>,
+): { readonly data: Data | undefined; trigger(arg: Arg): Promise<Data> };
 `,
   ],
   [
@@ -114,7 +143,7 @@ export interface UseMutationResult<Data, Failure, Variables, Result> extends Use
 }
 export declare function useQuery(options: object, client?: QueryClient): unknown;
 export declare function useSuspenseQuery(options: object, client?: QueryClient): unknown;
-export declare function useInfiniteQuery(options: object): unknown;
+export declare function useInfiniteQuery(options: object, client?: QueryClient): unknown;
 export declare function useMutation(options: object, client?: QueryClient): unknown;
 `,
   ],

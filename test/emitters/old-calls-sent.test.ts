@@ -17,6 +17,8 @@ interface Old {
   readonly fetch: Readonly<Record<string, Functions>>;
   /** These, and what makes them. */
   readonly axios: Readonly<Record<string, any>>;
+  readonly orval: Functions;
+  readonly swr: Functions;
   /** Of JSON, for each schema. */
   readonly functions: Functions;
   take(): string;
@@ -36,6 +38,12 @@ export const take = () => [sent.replace(/-*\\d{30,}(--)?/g, "-").replace(/\\r\\n
 /** What the emitters import of libraries. */
 const stubs = {
   "node_modules/@angular/core/index.js": "export const Injectable = () => (value) => value;\n",
+  "node_modules/@tanstack/react-query/index.js":
+    "export const [useQuery, useInfiniteQuery, useMutation, useSuspenseQuery] = [0, 0, 0, 0].map(() => (options) => options);\n",
+  "node_modules/swr/index.js":
+    "export default (key, fetcher) => ({ key: key(), data: fetcher });\n",
+  "node_modules/swr/mutation/index.js":
+    "export default (key, fetcher) => ({ key, trigger: (arg) => fetcher(key, { arg }) });\n",
   "node_modules/rxjs/index.js": "export const defer = (call) => call();\n",
 };
 
@@ -63,6 +71,8 @@ const instancesOf = (all, end) => Object.fromEntries(
 export const nswag = instancesOf(classes, "Client");
 export const fetch = instancesOf(fetchClasses, "Api");
 export const functions = fetchClasses;
+export * as orval from "./out/orval.js";
+export * as swr from "./out/orval-swr.js";
 export const axios = { ...axiosClasses, ...instancesOf(axiosClasses, "Api") };
 export const calls = callsOf(client);
 export const row = rowOf(client);
@@ -107,6 +117,20 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
           ...{ client: true, id3: "h", session: "s" },
         }),
       axios: ({ DogsApi }) => DogsApi.findWalks("me", "q", 7, 5, ["a", "b"], "x", true, "h", "s"),
+      orval: ({ findWalks }) => {
+        const [tags, headers] = [["a", "b"], { "x-trace-id": "5", id: "h", Cookie: "session=s" }];
+        return findWalks(
+          7,
+          "me",
+          { id: "q", "tags[]": tags, tags, class: "x", client: true },
+          { headers },
+        );
+      },
+      swr: ({ useFindWalks }) => {
+        const [tags, headers] = [["a", "b"], { "X-Trace-Id": "5", id: "h", Cookie: "session=s" }];
+        const params = { id: "q", "tags[]": tags, tags, class: "x", client: true };
+        return useFindWalks(7, "me", params, { request: { headers } }).data();
+      },
       nswag: ({ DogsClient }) =>
         DogsClient.findWalks("me", "q", 7, ["a", "b"], "x", true, 5, "h", "s"),
     },
@@ -118,6 +142,9 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       row: ({ updateDog }) => updateDog(7, dog, { dry_run: true, dryRun: true }),
       fetch: ({ DogsApi }) => DogsApi.updateDog({ dogId: 7, newDog: dog, dryRun: true }),
       axios: ({ PhotoFilesApiFactory }) => PhotoFilesApiFactory().updateDog(7, dog, true),
+      orval: ({ useUpdateDog }) =>
+        useUpdateDog().mutationFn({ dogId: 7, data: dog, params: { dry_run: true, dryRun: true } }),
+      swr: ({ useUpdateDog }) => useUpdateDog(7, { dry_run: true, dryRun: true }).trigger(dog),
       nswag: ({ DogsClient }) => DogsClient.updateDog(7, true, dog),
     },
   ],
@@ -128,6 +155,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       row: ({ removeDog }) => removeDog(7),
       fetch: ({ DogsApi }) => DogsApi.removeDogRaw({ dogId: 7 }),
       axios: async ({ DogsApiFp }) => (await DogsApiFp().removeDog(7))(),
+      orval: ({ removeDog }) => removeDog(7),
+      swr: ({ useRemoveDog }) => useRemoveDog(7).trigger(),
       nswag: ({ DogsClient }) => DogsClient.removeDog(7),
     },
   ],
@@ -138,6 +167,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       row: ({ listDogs }) => listDogs({ breed: "pug" }),
       fetch: ({ DefaultApi }) => DefaultApi.listDogs({ breed: "pug" }),
       axios: ({ DefaultApi }) => DefaultApi.listDogs(undefined, "pug"),
+      orval: ({ useListDogs }) => useListDogs({ breed: "pug" }).queryFn({}),
+      swr: ({ useListDogs }) => useListDogs({ breed: "pug" }).data(),
       nswag: ({ Client }) => Client.listDogs(null, "pug"),
     },
   ],
@@ -148,6 +179,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       row: ({ listDogs }) => listDogs(),
       fetch: ({ DefaultApi }) => DefaultApi.listDogs(),
       axios: ({ DefaultApi }) => DefaultApi.listDogs(),
+      orval: ({ useListDogsSuspense }) => useListDogsSuspense().queryFn({}),
+      swr: ({ useListDogs }) => useListDogs().data(),
       nswag: ({ Client }) => Client.listDogs(undefined, null),
     },
   ],
@@ -158,6 +191,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       row: ({ addDog }) => addDog(dog),
       fetch: ({ DefaultApi }) => DefaultApi.addDog({ body: dog }),
       axios: ({ DefaultApi }) => DefaultApi.addDog(dog),
+      orval: ({ addDog }) => addDog(dog),
+      swr: ({ useAddDog }) => useAddDog().trigger(dog),
       nswag: ({ Client }) => Client.addDog(dog),
     },
   ],
@@ -168,6 +203,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       row: ({ addDog }) => addDog(),
       fetch: ({ DefaultApi }) => DefaultApi.addDog(),
       axios: ({ DefaultApi }) => DefaultApi.addDog(),
+      orval: ({ addDog }) => addDog(),
+      swr: ({ useAddDog }) => useAddDog().trigger(),
       nswag: ({ Client }) => Client.addDog(null),
     },
   ],
@@ -179,6 +216,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       fetch: ({ PhotoFilesApi }) =>
         PhotoFilesApi.addPhoto({ file2: photo.file, file: "q", altText: "Rex" }),
       axios: ({ PhotoFilesApi }) => PhotoFilesApi.addPhoto(photo.file, "q", "Rex"),
+      orval: ({ addPhoto }) => addPhoto(photo, { file: "q" }),
+      swr: ({ useAddPhoto }) => useAddPhoto({ file: "q" }).trigger(photo),
       nswag: ({ Photo_filesClient: photos }) =>
         photos.addPhoto("q", { data: photo.file, fileName: "a.png" }, "Rex", undefined),
     },
@@ -190,6 +229,7 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       row: ({ replacePhoto }) => replacePhoto(png),
       fetch: ({ PhotoFilesApi }) => PhotoFilesApi.replacePhoto({ body: png }),
       axios: ({ PhotoFilesApi }) => PhotoFilesApi.replacePhoto(png),
+      orval: ({ replacePhoto }) => replacePhoto(png),
       nswag: ({ Photo_filesClient: photos }) => photos.replacePhoto(png),
     },
   ],
@@ -200,6 +240,7 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       row: ({ logIn }) => logIn({ code: "a b" }),
       fetch: ({ DefaultApi }) => DefaultApi.logIn({ code: "a b" }),
       axios: ({ DefaultApi }) => DefaultApi.logIn("a b"),
+      orval: ({ logIn }) => logIn({ code: "a b" }),
       nswag: ({ Client }) => Client.logIn({ code: "a b" }),
     },
   ],
@@ -210,6 +251,7 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       row: ({ search }) => search({ words: "a b" }),
       fetch: ({ DefaultApi }) => DefaultApi.search({ all: { words: "a b" } }),
       axios: ({ DefaultApi }) => DefaultApi.search({ words: "a b" }),
+      orval: ({ search }) => search({ words: "a b" }),
       nswag: ({ Client }) => Client.search({ words: "a b" }),
     },
   ],
@@ -227,6 +269,7 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       row: ({ hasHealth }) => hasHealth(),
       fetch: ({ DefaultApi }) => DefaultApi.hasHealthRaw(),
       axios: ({ DefaultApi }) => DefaultApi.hasHealth(),
+      orval: ({ hasHealth }) => hasHealth(),
       nswag: ({ Client }) => Client.hasHealth(),
     },
   ],
@@ -279,3 +322,33 @@ test.each([
     ]);
   },
 );
+
+test("orval: keys and pages of infinite queries and of SWR", async () => {
+  const { orval, swr, take } = await oldCalls();
+  const pages = orval["useListDogsInfinite"]?.(
+    { breed: "pug" },
+    { query: { initialPageParam: 1 } },
+  );
+  expect(pages).toMatchObject({
+    queryKey: ["infinite", "/dogs", { breed: "pug" }],
+    initialPageParam: 1,
+    enabled: true,
+  });
+  for (const pageParam of [undefined, 2]) await pages.queryFn({ pageParam });
+  expect(take()).toBe(
+    `GET /dogs?breed=pug [${accepted}] \nGET /dogs?page=2&breed=pug [${accepted}] \n`,
+  );
+  const keys = [
+    [],
+    [{ page: 1 }],
+    [{}, { swr: { enabled: false } }],
+    [{}, { swr: { swrKey: () => "k" } }],
+  ];
+  expect(keys.map((given) => swr["useListDogs"]?.(...given).key)).toEqual([
+    ["/dogs"],
+    ["/dogs", { page: 1 }],
+    null,
+    "k",
+  ]);
+  expect(swr["useUpdateDog"]?.(7).swrKey).toEqual(["/dogs/7"]);
+});

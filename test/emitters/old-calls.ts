@@ -8,31 +8,31 @@ import { compileMany } from "../corpus/compile.js";
 
 const emitters = fileURLToPath(new URL("../../docs/emitters", import.meta.url));
 
-const judged = ["calls.ts", "nswag.ts", "openapi-generator.ts", "row.ts"];
-
 /** The settings of an emitter that are not as it comes. */
 const settings: Readonly<Record<string, (text: string) => string>> = {
   "openapi-generator": (text) =>
     text
       .replace("const inRow = false", "const inRow = true")
       .replaceAll(/(?<=name: "|path: ")openapi-generator/g, "openapi-generator-in-row"),
+  orval: (text) =>
+    text
+      .replace('library = "react-query"', 'library = "swr"')
+      .replaceAll(/(?<=name: "|path: ")orval/g, "orval-swr"),
 };
 
 /** Puts all emitters of `docs/emitters` into a folder, with each setting, and says where they are. */
 export function copyEmitters(folder: string): readonly string[] {
   mkdirSync(folder, { recursive: true });
-  return readdirSync(emitters)
-    .filter((one) => judged.includes(one))
-    .flatMap((file) => {
-      const text = readFileSync(join(emitters, file), "utf8");
-      const set = settings[file.replace(/\.ts$/, "")]?.(text);
-      const copies = new Map([[file, text], ...(set ? [[`set-${file}`, set] as const] : [])]);
-      return Array.from(copies, ([name, copy]) => {
-        const path = join(folder, name);
-        writeFileSync(path, copy);
-        return path;
-      });
+  return readdirSync(emitters).flatMap((file) => {
+    const text = readFileSync(join(emitters, file), "utf8");
+    const set = settings[file.replace(/\.ts$/, "")]?.(text);
+    const copies = new Map([[file, text], ...(set ? [[`set-${file}`, set] as const] : [])]);
+    return Array.from(copies, ([name, copy]) => {
+      const path = join(folder, name);
+      writeFileSync(path, copy);
+      return path;
     });
+  });
 }
 
 export interface OldCalls {

@@ -10,15 +10,11 @@ import type {
 import type { CallOptions } from "./runtime/client/options.js";
 import type { AnyReply, SuccessStatus } from "./runtime/wire/http.js";
 import type {
-  AddDogBody,
   AddDogReply,
   AddDogRequest,
-  GetDogsQuery,
   GetDogsReply,
   GetDogsRequest,
   GetHealthReply,
-  PostDogsByDogIdWalksBody,
-  PostDogsByDogIdWalksQuery,
   PostDogsByDogIdWalksReply,
   PostDogsByDogIdWalksRequest,
 } from "./types.js";
@@ -65,12 +61,12 @@ interface Queries<Body, Failed, Data> extends Calls {
 function queryOf<Body, Failed, Data>(
   queryKey: QueryKey,
   ids: readonly unknown[],
-  call: (options: CallOptions) => PromiseLike<unknown>,
+  call: (options: CallOptions, page?: unknown) => PromiseLike<unknown>,
   options?: Queries<Body, Failed, Data>,
 ) {
   return {
-    queryFn: async ({ signal }: { signal: AbortSignal }) =>
-      (await call({ signal, ...callOf(options) })) ?? null,
+    queryFn: async ({ signal, pageParam }: { signal: AbortSignal; pageParam?: unknown }) =>
+      (await call({ signal, ...callOf(options) }, pageParam)) ?? null,
     enabled: ids.every((id) => id !== undefined && id !== null && id !== ""),
     retry: false, // the client does that
     ...options?.query,
@@ -80,26 +76,26 @@ function queryOf<Body, Failed, Data>(
 interface Mutations<Body, Failed, Variables, Context> extends Calls {
   mutation?: UseMutationOptions<Body, Failed, Variables, Context>;
 }
-export const getDogs = (params?: GetDogsQuery, call?: CallOptions) =>
+export const getDogs = (params?: GetDogsRequest["query"], call?: CallOptions) =>
   client["getDogs"]({ query: params } as GetDogsRequest, call);
-export const getGetDogsUrl = (params?: GetDogsQuery) => urlOf(`/dogs`, params);
+export const getGetDogsUrl = (params?: GetDogsRequest["query"]) => urlOf(`/dogs`, params);
 export type getDogsResponse = Result<typeof getDogs>;
 export type getDogsResponseSuccess = Extract<getDogsResponse, { status: SuccessStatus }>;
 export type getDogsResponseError = Exclude<getDogsResponse, getDogsResponseSuccess>;
 export type getDogsResponse200 = Extract<getDogsResponse, { status: 200 }>;
 export type GetDogsQueryResult = NonNullable<Result<typeof getDogs>>;
 export type GetDogsQueryError = Failure<GetDogsReply>;
-export const getGetDogsQueryKey = (params?: GetDogsQuery) =>
+export const getGetDogsQueryKey = (params?: GetDogsRequest["query"]) =>
   [`/dogs`, ...(params ? [params] : [])] as const;
 export const getGetDogsQueryOptions = <
   Data = Found<typeof getDogs>,
   Failed = Failure<GetDogsReply>,
 >(
-  params?: GetDogsQuery,
+  params?: GetDogsRequest["query"],
   options?: Queries<Found<typeof getDogs>, Failed, Data>,
 ) => queryOf(getGetDogsQueryKey(params), [], (call) => getDogs(params, call), options);
 export const useGetDogs = <Data = Found<typeof getDogs>, Failed = Failure<GetDogsReply>>(
-  params?: GetDogsQuery,
+  params?: GetDogsRequest["query"],
   options?: Queries<Found<typeof getDogs>, Failed, Data>,
   queryClient?: QueryClient,
 ) => useQuery(getGetDogsQueryOptions(params, options), queryClient);
@@ -107,7 +103,7 @@ export const getGetDogsSuspenseQueryOptions = <
   Data = Found<typeof getDogs>,
   Failed = Failure<GetDogsReply>,
 >(
-  params?: GetDogsQuery,
+  params?: GetDogsRequest["query"],
   options?: Queries<Found<typeof getDogs>, Failed, Data>,
 ) =>
   getGetDogsQueryOptions(params, options) as UseSuspenseQueryOptions<
@@ -116,7 +112,7 @@ export const getGetDogsSuspenseQueryOptions = <
     Data
   >;
 export const useGetDogsSuspense = <Data = Found<typeof getDogs>, Failed = Failure<GetDogsReply>>(
-  params?: GetDogsQuery,
+  params?: GetDogsRequest["query"],
   options?: Queries<Found<typeof getDogs>, Failed, Data>,
   queryClient?: QueryClient,
 ) => useSuspenseQuery(getGetDogsSuspenseQueryOptions(params, options), queryClient);
@@ -125,7 +121,7 @@ export const prefetchGetDogsQuery = async <
   Failed = Failure<GetDogsReply>,
 >(
   queryClient: QueryClient,
-  params?: GetDogsQuery,
+  params?: GetDogsRequest["query"],
   options?: Queries<Found<typeof getDogs>, Failed, Data>,
 ) => {
   await queryClient.prefetchQuery(getGetDogsQueryOptions(params, options));
@@ -133,13 +129,13 @@ export const prefetchGetDogsQuery = async <
 };
 export const invalidateGetDogs = async (
   queryClient: QueryClient,
-  params?: GetDogsQuery,
+  params?: GetDogsRequest["query"],
   options?: InvalidateOptions,
 ) => {
   await queryClient.invalidateQueries({ queryKey: getGetDogsQueryKey(params) }, options);
   return queryClient;
 };
-export const addDog = (data: AddDogBody, call?: CallOptions) =>
+export const addDog = (data: AddDogRequest["body"], call?: CallOptions) =>
   client["addDog"]({ body: data } as AddDogRequest, call);
 export const getAddDogUrl = () => urlOf(`/dogs`);
 export type addDogResponse = Result<typeof addDog>;
@@ -148,8 +144,8 @@ export type addDogResponseError = Exclude<addDogResponse, addDogResponseSuccess>
 export type addDogResponse201 = Extract<addDogResponse, { status: 201 }>;
 export type AddDogMutationResult = NonNullable<Result<typeof addDog>>;
 export type AddDogMutationError = Failure<AddDogReply>;
-export type AddDogMutationBody = AddDogBody;
-type AddDogVariables = { data: AddDogBody };
+export type AddDogMutationBody = AddDogRequest["body"];
+type AddDogVariables = { data: AddDogRequest["body"] };
 export const getAddDogMutationOptions = <Failed = Failure<AddDogReply>, Context = unknown>(
   options?: Mutations<Result<typeof addDog>, Failed, AddDogVariables, Context>,
 ) =>
@@ -164,17 +160,17 @@ export const useAddDog = <Failed = Failure<AddDogReply>, Context = unknown>(
 ) => useMutation(getAddDogMutationOptions(options), queryClient);
 export const postDogsByDogIdWalks = (
   dogId: PostDogsByDogIdWalksRequest["path"]["dogId"],
-  data: PostDogsByDogIdWalksBody,
-  params: PostDogsByDogIdWalksQuery,
+  data: PostDogsByDogIdWalksRequest["body"],
+  params: PostDogsByDogIdWalksRequest["query"],
   call?: CallOptions,
 ) =>
   client["postDogsByDogIdWalks"](
-    { path: { dogId }, query: params, body: data } as PostDogsByDogIdWalksRequest,
+    { path: { dogId: dogId }, query: params, body: data } as PostDogsByDogIdWalksRequest,
     call,
   );
 export const getPostDogsByDogIdWalksUrl = (
   dogId: PostDogsByDogIdWalksRequest["path"]["dogId"],
-  params: PostDogsByDogIdWalksQuery,
+  params: PostDogsByDogIdWalksRequest["query"],
 ) => urlOf(`/dogs/${encodeURIComponent(String(dogId))}/walks`, params);
 export type postDogsByDogIdWalksResponse = Result<typeof postDogsByDogIdWalks>;
 export type postDogsByDogIdWalksResponseSuccess = Extract<
@@ -191,11 +187,11 @@ export type postDogsByDogIdWalksResponse204 = Extract<
 >;
 export type PostDogsByDogIdWalksMutationResult = NonNullable<Result<typeof postDogsByDogIdWalks>>;
 export type PostDogsByDogIdWalksMutationError = Failure<PostDogsByDogIdWalksReply>;
-export type PostDogsByDogIdWalksMutationBody = PostDogsByDogIdWalksBody;
+export type PostDogsByDogIdWalksMutationBody = PostDogsByDogIdWalksRequest["body"];
 type PostDogsByDogIdWalksVariables = {
   dogId: PostDogsByDogIdWalksRequest["path"]["dogId"];
-  data: PostDogsByDogIdWalksBody;
-  params: PostDogsByDogIdWalksQuery;
+  data: PostDogsByDogIdWalksRequest["body"];
+  params: PostDogsByDogIdWalksRequest["query"];
 };
 export const getPostDogsByDogIdWalksMutationOptions = <
   Failed = Failure<PostDogsByDogIdWalksReply>,
