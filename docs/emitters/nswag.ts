@@ -11,7 +11,11 @@ export default defineEmitter({
     for (const operation of operations) {
       // `Dogs_GetDog` is `getDog` of `DogsClient`.
       const [last = "", group = operation.tags[0] ?? ""] = operation.id.split("_").reverse();
-      const called = `${upper(group.replace(/[-. /]/g, "_").replace(/[^\w$]/g, ""))}Client`;
+      const called =
+        `${upper(group.replace(/[-. \/_]+/g, "_").replace(/[^\w$]/g, ""))}Client`.replace(
+          /^\d/,
+          "_$&",
+        );
       const methods = byClass.get(called) ?? new Map<string, Code>();
       const short = last.charAt(0).toLowerCase() + last.slice(1);
       const method = isName(short) && !methods.has(short) ? short : operation.names.method;
@@ -96,7 +100,7 @@ function upper(text: string): string {
 
 /** As a name of code that no other argument has. */
 function argument(text: string, taken: Set<string>): string {
-  let called = text.replace(/[^\w$]+(.?)/g, (_, next: string) => next.toUpperCase());
+  let called = text.replace(/[^A-Za-z\d$]+(.?)/g, (_, next: string) => next.toUpperCase());
   while (!isName(called) || taken.has(called)) called = `_${called}`;
   taken.add(called);
   return called;

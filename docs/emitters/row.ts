@@ -64,7 +64,7 @@ export const rowOf = (client: ${client}) => ({\n${join(calls, "\n")}\n});`;
 
 /** As a name of code that no other argument has. */
 function argument(text: string, taken: Set<string>): string {
-  let called = text.replace(/[^\w$]+(.?)/g, (_, next: string) => next.toUpperCase());
+  let called = text.replace(/[^A-Za-z\d$]+(.?)/g, (_, next: string) => next.toUpperCase());
   while (!isName(called) || taken.has(called)) called = `_${called}`;
   taken.add(called);
   return called;

@@ -7,6 +7,12 @@ import { emitters } from "../../src/emitters/index.js";
 import { load } from "../../src/load/load.js";
 import { buildModel } from "../../src/model/build.js";
 import { applyCamelCase } from "../../src/model/passes/camel-case.js";
+import callsEmitter from "../../docs/emitters/calls.js";
+import heyApi from "../../docs/emitters/hey-api.js";
+import nswag from "../../docs/emitters/nswag.js";
+import openapiGenerator from "../../docs/emitters/openapi-generator.js";
+import orval from "../../docs/emitters/orval.js";
+import row from "../../docs/emitters/row.js";
 import { makeCoded } from "../../src/model/passes/renamed-model.js";
 import type { ApiModel } from "../../src/model/types.js";
 
@@ -48,6 +54,9 @@ async function read(text: string, isCamel: boolean): Promise<Read> {
   return { diagnostics, errors, model };
 }
 
+/** Those that users copy, which run with all others. */
+const copied = [callsEmitter, heyApi, nswag, openapiGenerator, orval, row];
+
 const isCamelRun = process.env["CASE"] === "camel";
 
 /** Why a description is refused before anything is written: its first error. Throws as the stages do. */
@@ -76,6 +85,11 @@ export async function generate(
   const files: OutputFile[] = [];
   for (const emitter of chosen)
     files.push(...(await emitter.emit(model, { diagnostics, options })));
+  for (const emitter of chosen === emitters ? copied : []) {
+    const warn = () => undefined;
+    const own = await emitter.emit(model as never, { options, warn } as never);
+    files.push(...(own as unknown as readonly OutputFile[]));
+  }
   if (diagnostics.hasErrors) return { files: [], errors: errors() };
   return {
     files: files.map((file) => ({ path: file.path, text: fileText(file, header), file })),
