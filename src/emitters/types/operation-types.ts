@@ -484,10 +484,10 @@ function isFieldsOnly(media: Media, { name: declared, keywords }: Schema): boole
 
 /** The type of all members of a form that names none. */
 function otherValues(media: Media): Code {
-  const { patterns, rest } = otherParts(media);
-  const parts = [...patterns.map(([, part]) => part), ...(rest ? [rest] : [])];
+  const { patterns, described } = otherParts(media);
+  const parts = [...patterns.map(([, part]) => part), ...(described ? [described] : [])];
   const types = parts.map((part) => partValue(part, media));
-  return unionOf([...types, ...(rest ? [] : [code`string`, global("Blob")])]);
+  return unionOf([...types, ...(described ? [] : [code`string`, global("Blob")])]);
 }
 
 /** A part with headers has them beside its value. */

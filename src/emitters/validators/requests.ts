@@ -116,7 +116,7 @@ function partsSchema(media: Media, schema: Schema): Schema {
   const all = [
     ...media.parts,
     ...others.patterns.map(([, part]) => part),
-    ...(others.rest ? [others.rest] : []),
+    ...(others.described ? [others.described] : []),
   ];
   if (all.every(isWhole)) return schema;
   const parts = media.parts.map((part) => [part.name, partSchema(part, media)] as const);
@@ -124,7 +124,7 @@ function partsSchema(media: Media, schema: Schema): Schema {
   const patterns = others.patterns.map(([one, part]) => [one, partSchema(part, media)] as const);
   const { additionalProperties, unevaluatedProperties } = schema.keywords;
   const closed = [additionalProperties, unevaluatedProperties].find((one) => one?.keywords.nothing);
-  const rest = closed ?? (others.rest && partSchema(others.rest, media));
+  const rest = closed ?? (others.described && partSchema(others.described, media));
   return made(schema, {
     types: ["object"],
     properties: new Map(parts),

@@ -20,12 +20,12 @@ import { patternCode } from "../validators/code/pattern.js";
 /** Readers for the fields of a form. */
 export function fieldsData(media: Media): Code {
   const named = media.parts.map((part) => fieldData(part, media));
-  const { patterns, rest } = otherParts(media);
+  const { patterns, described } = otherParts(media);
   const matched = patterns.flatMap(([pattern, part]) => {
     const names = patternCode(pattern);
     return names ? [fieldData(part, media, names)] : [];
   });
-  const others = rest ? [fieldData(rest, media, code`/(?:)/`)] : [];
+  const others = described ? [fieldData(described, media, code`/(?:)/`)] : [];
   return array([...named, ...matched, ...others]);
 }
 

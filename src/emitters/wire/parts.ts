@@ -69,14 +69,18 @@ export interface OtherParts {
   /** By the pattern of their names. */
   readonly patterns: readonly (readonly [pattern: string, part: Part])[];
   readonly rest: Part | undefined;
+  /** `rest`, unless those may be any texts and files: `additionalProperties: true` says no more than its absence. */
+  readonly described: Part | undefined;
 }
 
-export function otherParts({ schema }: Media): OtherParts {
-  if (!schema) return { patterns: [], rest: undefined };
+export function otherParts({ schema, codec }: Media): OtherParts {
+  if (!schema) return { patterns: [], rest: undefined, described: undefined };
   const { patterns, rest } = membersOf(schema);
+  const part = rest && otherPart(rest);
   return {
     patterns: [...patterns].map(([pattern, one]) => [pattern, otherPart(one)] as const),
-    rest: rest && otherPart(rest),
+    rest: part,
+    described: part && codec === "multipart" && isAnything(part.schema) ? undefined : part,
   };
 }
 
