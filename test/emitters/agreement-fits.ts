@@ -138,7 +138,11 @@ function isTagged(
   // A literal of its own tells a branch apart already.
   const isLiteral = own.some(({ keywords }) => keywords.const ?? keywords.enum?.length === 1);
   if (tags.length === 0 || isLiteral) return true;
-  return isObject(value) && tags.includes(value[discriminator.property] as string);
+  if (!isObject(value)) return false;
+  const { mapped } = discriminator;
+  const isImplicit = own.length === 0 && mapped.size > 0 && !tags.some((tag) => mapped.has(tag));
+  const tag = value[discriminator.property];
+  return (isImplicit && tag === undefined) || tags.includes(tag as string);
 }
 
 /** Whether the type is `unknown`, since a branch lets everything through. */

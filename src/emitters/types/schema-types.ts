@@ -264,7 +264,10 @@ function tagged(
   if (own?.shown && branch.keywords.required?.has(discriminator.property)) return type;
   const target = own?.shown ?? own?.keywords.ref ?? own;
   if (target?.keywords.const || (!own?.shown && target?.keywords.enum?.length === 1)) return type;
-  return code`({ ${key(discriminator.property)}: ${join(
+  // It can be what values without the property are: nothing but its name says that they have one.
+  const isSaid = own !== undefined || values.some((value) => discriminator.mapped.has(value));
+  const optional = isSaid || discriminator.mapped.size === 0 ? empty : code`?`;
+  return code`({ ${key(discriminator.property)}${optional}: ${join(
     values.map((value) => enumMember(target, value) ?? literalType(value)),
     " | ",
   )} } & ${whole(type)})`;

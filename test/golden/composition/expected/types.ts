@@ -34,6 +34,17 @@ export interface Dog {
 }
 
 export type Animal = ({ kind: "cat" } & Cat) | Dog;
+
+export interface Builder {
+  source: string;
+}
+
+export interface Raw {
+  mode: string;
+  sql: string;
+}
+
+export type Chart = ({ mode?: "Builder" } & Builder) | ({ mode: "sql" } & Raw);
 export type Id = string | number | null;
 export type Mixed = 1 | "two" | null | true | { a: [1] };
 
