@@ -54,7 +54,7 @@ async function read(text: string, isCamel: boolean): Promise<Read> {
   return { diagnostics, errors, model };
 }
 
-/** Those that users copy, which run with all others. */
+/** Those that users copy: what they write needs a module of the user's to compile. */
 const copied = [callsEmitter, heyApi, nswag, openapiGenerator, orval, row];
 
 const isCamelRun = process.env["CASE"] === "camel";
@@ -73,6 +73,7 @@ export async function generate(
   text: string,
   isCamel: boolean = isCamelRun,
   chosen: readonly Emitter[] = emitters,
+  withCopied = false,
 ): Promise<Generated> {
   const { diagnostics, errors, model } = await read(text, isCamel);
   if (!model) return { files: [], errors: errors() };
@@ -85,7 +86,7 @@ export async function generate(
   const files: OutputFile[] = [];
   for (const emitter of chosen)
     files.push(...(await emitter.emit(model, { diagnostics, options })));
-  for (const emitter of chosen === emitters ? copied : []) {
+  for (const emitter of withCopied ? copied : []) {
     const warn = () => undefined;
     const own = await emitter.emit(model as never, { options, warn } as never);
     files.push(...(own as unknown as readonly OutputFile[]));

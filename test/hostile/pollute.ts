@@ -109,7 +109,7 @@ async function attemptOnce(
   check: (generated: Generated) => readonly string[],
 ): Promise<{ readonly refused?: string; readonly faults: readonly string[] } | undefined> {
   try {
-    const generated = await generate(text);
+    const generated = await generate(text, undefined, undefined, true);
     const [first] = generated.errors;
     if (first !== undefined) return { refused: first, faults: [] };
     const faults = check(generated);
