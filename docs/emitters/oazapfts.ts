@@ -1,5 +1,5 @@
-import { type Code, type Operation, code, defineEmitter } from "specsmith";
-import { identifier, join, name, property, requestName, str, use } from "specsmith";
+import { type Code, type Operation, type RequestPart, code, defineEmitter } from "specsmith";
+import { identifier, join, name, requestOf, requestParts, str, use } from "specsmith";
 
 /** True for `argumentStyle: "object"`; else what is required stands in a row, and the rest in an object. */
 const inObject = false as boolean;
@@ -10,6 +10,7 @@ export default defineEmitter({
   needs: ["client"],
   emit({ operations: all }) {
     const operations = all.filter(({ kind }) => kind === "path"); // without webhooks
+    if (operations.length === 0) return [];
     const first = operations.some((one) => fileOf(one) !== undefined) ? [head, blobOf] : [head];
     return [{ path: "oazapfts.ts", code: join([...first, ...operations.map(callOf)], "\n\n") }];
   },
@@ -40,66 +41,44 @@ function fileOf({ replies }: Operation): string | undefined {
 }
 
 interface Argument {
-  readonly place: string;
-  /** The member of the request's part; undefined for the body. */
-  readonly of: string | undefined;
-  readonly called: string;
-  readonly type: Code;
-  readonly isNeeded: boolean;
+  readonly part: RequestPart;
+  readonly called: Code;
 }
 
-/** `getPet(petId, { fields } = {}, call)`. */
+/** `getPet(petId, { fields } = {}, call)`. The argument of a body has the name of the schema, if that has one of its own. */
 function callOf(operation: Operation): Code {
-  const { names, parameters } = operation;
-  const request = use(names.request, "./types.js", "type");
-  const places = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
-  const given = parameters.flatMap((one): Argument[] => {
-    if (one.in === "querystring") return [];
-    const place = places[one.in];
-    const of = requestName(operation, place, one.name);
-    const type = code`NonNullable<${request}[${str(place)}]>[${str(of)}]`;
-    return [{ place, of, called: argument(one.name), type, isNeeded: one.required }];
+  const { names, body } = operation;
+  const taken = new Set(["call"]);
+  const all = requestParts(operation).map((part): Argument => {
+    const text = part.in === "body" ? (body?.content[0]?.schema?.name ?? "body") : part.name;
+    return { part, called: name(argument(text, taken)) };
   });
-  const body = bodyOf(operation, request);
-  const optional = given.filter((one) => !one.isNeeded);
-  const row = [...given.filter((one) => one.isNeeded), ...body];
-  const taken = inObject
-    ? [objectOf([...given, ...body])]
-    : [...row.map(typed), objectOf(optional)];
-  const all = [...given, ...body];
-  const sent = [...new Set(all.map(({ place }) => place))].map((place) => {
-    const own = all.filter((one) => one.place === place);
-    const members = own.map(({ of, called }) => code`${property(of ?? "")}: ${name(called)}`);
-    const [whole] = own;
-    return whole?.of === undefined
-      ? code`body: ${name(whole?.called ?? place)}`
-      : code`${property(place)}: { ${join(members, ", ")} }`;
-  });
-  const parts = sent.length > 0 ? code`{ ${join(sent, ", ")} } as ${request}` : code`undefined`;
-  const args = [...taken.filter((one) => one !== undefined), code`call?: ${callOptions}`];
-  const called = code`${use("client", "../client.js")}[${str(names.method)}](${parts}, optionsOf(call))`;
+  const row = [
+    ...all.filter(({ part }) => part.in !== "body" && part.required),
+    ...all.filter(({ part }) => part.in === "body"),
+  ];
+  const others = all.filter((one) => !row.includes(one));
+  const given = inObject ? [objectOf(all)] : [...row.map(typed), objectOf(others)];
+  const options = code`call?: ${callOptions}`;
+  const args = [...given.filter((one) => one !== undefined), options];
+  const request = requestOf(
+    operation,
+    all.map(({ part, called }) => [part, called] as const),
+  );
+  const called = code`${use("client", "../client.js")}[${str(names.method)}](${request}, optionsOf(call))`;
   const file = fileOf(operation);
   return code`export function ${name(names.method)}(${join(args, ", ")}) {
   return ${file === undefined ? called : code`blobOf(${called}, ${str(file)})`};
 }`;
 }
 
-/** Its name is that of the schema, if that has one of its own. */
-function bodyOf({ body }: Operation, request: Code): Argument[] {
-  const [media] = body?.content ?? [];
-  if (!body || !media) return [];
-  const called = argument(media.schema?.name ?? "body");
-  const type = code`NonNullable<${request}["body"]>`;
-  return [{ place: "body", of: undefined, called, type, isNeeded: body.required }];
-}
-
-function typed({ called, type, isNeeded }: Argument): Code {
-  return code`${name(called)}${isNeeded ? code`` : code`?`}: ${type}`;
+function typed({ called, part }: Argument): Code {
+  return code`${called}${part.required ? code`` : code`?`}: ${part.type}`;
 }
 
 function objectOf(all: readonly Argument[]): Code | undefined {
   if (all.length === 0) return undefined;
-  const names = all.map(({ called }) => name(called));
+  const names = all.map(({ called }) => called);
   const initial = inObject ? code`` : code` = {}`;
   return code`{ ${join(names, ", ")} }: { ${join(all.map(typed), "; ")} }${initial}`;
 }
@@ -111,15 +90,20 @@ const words = new Set(
   ),
 );
 
-/** In camelCase: `pageSize`, `$type`. */
-function argument(text: string): string {
+/** In camelCase, and as no other argument is called: `pageSize`, `$type`. */
+function argument(text: string, taken: Set<string>): string {
   const [first = "", ...others] = text.match(/[A-Za-z\d$]+/g) ?? [];
   const upper = others.map((one) => one.charAt(0).toUpperCase() + one.slice(1));
-  const called = first.charAt(0).toLowerCase() + first.slice(1) + upper.join("");
-  if (words.has(called)) return `$${called}`;
+  let called = first.charAt(0).toLowerCase() + first.slice(1) + upper.join("");
+  while (words.has(called) || taken.has(called) || !isName(called)) called = `$${called}`;
+  taken.add(called);
+  return called;
+}
+
+function isName(text: string): boolean {
   try {
-    return identifier(called);
+    return identifier(text) === text;
   } catch {
-    return `$${called}`;
+    return false;
   }
 }

@@ -45,7 +45,7 @@ export function listDogs(
 }
 
 export function createDog(
-  dog: NonNullable<CreateDogRequest["body"]>,
+  dog: CreateDogRequest["body"],
   { dry }: { dry?: NonNullable<CreateDogRequest["query"]>["dry"] } = {},
   call?: CallOptions,
 ) {
@@ -55,7 +55,7 @@ export function createDog(
   );
 }
 
-export function getPhoto(dogId: NonNullable<GetPhotoRequest["path"]>["dogId"], call?: CallOptions) {
+export function getPhoto(dogId: GetPhotoRequest["path"]["dogId"], call?: CallOptions) {
   return blobOf(
     client["getPhoto"]({ path: { dogId: dogId } } as GetPhotoRequest, optionsOf(call)),
     "image/png",
@@ -63,8 +63,8 @@ export function getPhoto(dogId: NonNullable<GetPhotoRequest["path"]>["dogId"], c
 }
 
 export function uploadPhoto(
-  dogId: NonNullable<UploadPhotoRequest["path"]>["dogId"],
-  body?: NonNullable<UploadPhotoRequest["body"]>,
+  dogId: UploadPhotoRequest["path"]["dogId"],
+  body?: UploadPhotoRequest["body"],
   call?: CallOptions,
 ) {
   return client["uploadPhoto"](
