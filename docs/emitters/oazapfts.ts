@@ -36,8 +36,10 @@ const blobOf = code`async function blobOf(bytes: PromiseLike<Uint8Array>, type: 
 /** The media type of a success that has bytes. */
 function fileOf({ replies }: Operation): string | undefined {
   const all = replies.filter(({ match }) => match.kind === "exact" && match.status < 300);
-  const content = all.flatMap((one) => one.content);
-  return content.every(({ codec }) => codec === "binary") ? content[0]?.type : undefined;
+  const isFile = all.every(({ content: [media, ...others] }) => {
+    return media?.codec === "binary" && others.length === 0;
+  });
+  return isFile ? all[0]?.content[0]?.type : undefined;
 }
 
 interface Argument {

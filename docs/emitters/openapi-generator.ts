@@ -19,10 +19,11 @@ export default defineEmitter({
         byClass.set(called, [...(byClass.get(called) ?? []), operation]);
     }
     const classes = [...byClass].map(([called, own]) => {
-      const all = own.map((operation) => linesOf(operation, called));
+      const methods = new Set(own.map(({ names }) => names.method as string));
+      const all = own.map((operation) => linesOf(operation, called, methods));
       const types = all.flatMap(([type]) => type ?? []);
-      const methods = all.flatMap(([, ...methods]) => methods);
-      return code`${join(types, "\n")}\n\nexport class ${name(called)} extends BaseAPI {\n${join(methods, "\n\n")}\n}`;
+      const lines = all.flatMap(([, ...lines]) => lines);
+      return code`${join(types, "\n")}\n\nexport class ${name(called)} extends BaseAPI {\n${join(lines, "\n\n")}\n}`;
     });
     const functions = [...byClass].map(([called, own]) => functionsOf(called, own));
     const others = inRow ? functions : conversionsOf(model);
@@ -85,7 +86,7 @@ export class BaseAPI {
 }
 
 /** The type of its object of arguments, and its methods. */
-function linesOf(operation: Operation, tag: string): Code[] {
+function linesOf(operation: Operation, tag: string, methods: ReadonlySet<string>): Code[] {
   const { names } = operation;
   const taken = new Set<string>();
   const all = requestParts(operation, () => true).map((part) => ({
@@ -118,7 +119,7 @@ function linesOf(operation: Operation, tag: string): Code[] {
   return rawOf(this.${name(names.method)}(${join([...given.map(() => code`given`), code`_call`], ", ")}));
 }`;
   const type = isOne ? code`export interface ${object} {\n${join(typed, ";\n")};\n}` : code``;
-  return inRow ? [type, method] : [type, method, raw];
+  return inRow || methods.has(`${names.method}Raw`) ? [type, method] : [type, method, raw];
 }
 
 /** What the name of an argument is made from: of a body, that of its schema, or of its items. */

@@ -14,6 +14,7 @@ export default defineEmitter({
     const described = document?.();
     const client = use(`${api}Client`, "./client.js", "type");
     const callOptions = use("CallOptions", "./runtime/client/options.js", "type");
+    const names = new Set<string>();
     const calls = operations.map((operation) => {
       const request = use(operation.names.request, "./types.js", "type");
       const parts = requestParts(operation);
@@ -44,7 +45,7 @@ export default defineEmitter({
         Object.fromEntries(whole.map(({ place, called }) => [place, called])),
       );
       const own = str(operation.names.method);
-      return code`${property(oldName(operation, described))}: (${join(row, ", ")}): ReturnType<${client}[${own}]> =>
+      return code`${property(oldName(operation, described, names))}: (${join(row, ", ")}): ReturnType<${client}[${own}]> =>
         client[${own}](${given}, call),`;
     });
     const hasHeaders = operations.some(({ parameters }) =>
@@ -78,8 +79,16 @@ function isName(text: string): boolean {
   }
 }
 
-/** The name by the operationId, or `petsDetail` for `GET /pets/{petId}`. */
-function oldName({ names, method, template }: Operation, document: object = {}): string {
+/** The name by the operationId, or `petsDetail` for `GET /pets/{petId}`, with a number if that is another's. */
+function oldName(operation: Operation, document: object | undefined, taken: Set<string>): string {
+  const named = nameOf(operation, document);
+  let called = named;
+  for (let count = 2; taken.has(called); count++) called = `${named}${count}`;
+  taken.add(called);
+  return called;
+}
+
+function nameOf({ names, method, template }: Operation, document: object = {}): string {
   const { paths } = document as {
     paths?: Record<string, Record<string, { operationId?: unknown } | undefined> | undefined>;
   };

@@ -72,7 +72,7 @@ export function requestOf(
     const all = whole[place] ?? own.find(([{ member }]) => member === undefined)?.[1];
     const isNeeded = parameters.some((one) => one.required && partOf(one.in) === place);
     if (all) return [[place, all]];
-    if (own.length === 0 && !isNeeded) return [];
+    if (own.length === 0) return isNeeded ? [[place, code`{} as never`]] : [];
     return [[place, object(own.map(([{ member = "" }, value]) => [member, value] as const))]];
   });
   if (members.length === 0) return code`undefined`;
