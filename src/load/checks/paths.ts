@@ -197,7 +197,9 @@ function checkServer(server: Located, { diagnostics, documents }: LoadContext): 
 /** The parts of a `host` of Swagger 2.0, which people write as an address. */
 export function hostMeant(host: string): { readonly scheme?: string; readonly rest: string } {
   const [, scheme, rest = host] = /^\s*(?:(\w+):)?\/\/(.*)$/.exec(host) ?? [];
-  return { ...(scheme === undefined ? {} : { scheme }), rest: rest.trim().replace(/\/+$/, "") };
+  const parts = rest.trim().split("/");
+  while (parts.length > 1 && parts.at(-1) === "") parts.pop();
+  return { ...(scheme === undefined ? {} : { scheme }), rest: parts.join("/") };
 }
 
 function checkHost({ root, diagnostics }: LoadContext): void {

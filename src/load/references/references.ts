@@ -150,7 +150,11 @@ function otherNotations(
 
 /** Blanks that nobody sees, too. */
 function withoutBlanks(text: string): string {
-  return text.replaceAll(/^[\s\u200B]+|[\s\u200B]+$/g, "");
+  const isBlank = (at: number): boolean => /[\s\u200B]/.test(text.charAt(at));
+  let [start, end] = [0, text.length];
+  while (start < end && isBlank(start)) start++;
+  while (end > start && isBlank(end - 1)) end--;
+  return text.slice(start, end);
 }
 
 /** The rest of a text that starts with another one, or "". */
