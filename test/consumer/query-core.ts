@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Writes what generated files import of React, TanStack Query, Faker and Angular; `npm run apps` compiles with the libraries themselves. */
+/** Writes what generated files import of React, TanStack Query, RTK Query, Faker and Angular; `npm run apps` compiles with the libraries themselves. */
 export function writeQueryCore(folder: string): void {
   for (const [name, types] of libraries) {
     const home = join(folder, "node_modules", name);
@@ -21,6 +21,34 @@ const libraries: ReadonlyMap<string, string> = new Map([
     `export declare function defer<T>(call: () => PromiseLike<T>): { subscribe(next: (value: T) => void): void };
 `,
   ],
+  [
+    "@reduxjs/toolkit/query",
+    `export type FetchBaseQueryError = { status: number; data: unknown } | { status: "FETCH_ERROR"; error: string };
+interface Endpoint<Body, Arg> {
+  queryFn: (arg: Arg, api: { signal: AbortSignal }) => Promise<{ data: Body } | { error: FetchBaseQueryError }>;
+  providesTags?: readonly string[];
+  invalidatesTags?: readonly string[];
+}
+type Hook<Body, Arg> = (arg: Arg) => { data?: Body };
+interface Build {
+  query<Body, Arg>(endpoint: Endpoint<Body, Arg>): { query: Hook<Body, Arg> };
+  mutation<Body, Arg>(endpoint: Endpoint<Body, Arg>): { mutation: Hook<Body, Arg> };
+}
+type Called<Name extends string, One> = One extends { query: unknown }
+  ? \`use\${Capitalize<Name>}Query\` | \`useLazy\${Capitalize<Name>}Query\`
+  : \`use\${Capitalize<Name>}Mutation\`;
+type Hooks<All> = {
+  [Name in keyof All & string as Called<Name, All[Name]>]: All[Name] extends { query: infer Own } | { mutation: infer Own } ? Own : never;
+};
+export declare function fakeBaseQuery<Failure>(): Failure;
+interface Api {
+  enhanceEndpoints(options: { addTagTypes: readonly string[] }): Api;
+  injectEndpoints<All>(options: { endpoints: (build: Build) => All }): Hooks<All>;
+}
+export declare function createApi(options: { baseQuery: unknown; endpoints: () => object }): Api;
+`,
+  ],
+  ["@reduxjs/toolkit/query/react", 'export * from "@reduxjs/toolkit/query";\n'],
   [
     "@tanstack/query-core",
     `declare const value: unique symbol;

@@ -18,6 +18,10 @@ const settings: Readonly<Record<string, (text: string) => string>> = {
     text
       .replace('library = "react-query"', 'library = "swr"')
       .replaceAll(/(?<=name: "|path: ")orval/g, "orval-swr"),
+  "rtk-query": (text) =>
+    text
+      .replace("const withTags = false", "const withTags = true")
+      .replaceAll(/(?<=name: "|path: ")rtk-query/g, "rtk-query-with-tags"),
 };
 
 /** Puts all emitters of `docs/emitters` into a folder, with each setting, and says where they are. */
@@ -70,7 +74,8 @@ export async function writeOldCalls(
     const given = file === "client" ? "{} as never" : "client";
     return `import { ${create} } from "./api/${file}.js";\nexport const ${file} = ${create}(${given});\n`;
   });
-  writeFileSync(join(output, "client.ts"), lines.join(""));
+  const api = `import { createApi } from "@reduxjs/toolkit/query";\nexport const api = createApi({ baseQuery: 0, endpoints: () => ({}) });\n`;
+  writeFileSync(join(output, "client.ts"), [...lines, api].join(""));
   return [];
 }
 

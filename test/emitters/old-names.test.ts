@@ -19,9 +19,13 @@ async function generated<Exports>(
 export const sent: string[] = [];
 const fetch = async (url: string, { method }: RequestInit) => {
   sent.push(method + " " + url.replace("http://kennel.example", ""));
+  if (url.includes("/Nobody/")) return Response.json({ title: "No dog" }, { status: 404 });
+  if (url.includes("/Offline/")) throw new TypeError("no network");
   return new Response("[]", { headers: { "content-type": "application/json" } });
 };
-export const client = createKennelClient({ baseUrl: "http://kennel.example", fetch });\n`,
+export const client = createKennelClient({ baseUrl: "http://kennel.example", fetch, retries: 0 });
+const build = { query: (one) => one, mutation: (one) => one };
+export const api = { injectEndpoints: ({ endpoints }) => endpoints(build) };\n`,
     "all.ts": `export * from "./client.js";\nexport * from "./out/${emitter}.js";\n`,
     "node_modules/@tanstack/react-query/index.js":
       "export const [useQuery, useMutation, useSuspenseQuery] = [0, 0, 0].map(() => (options) => options);\n",
@@ -160,5 +164,27 @@ test.each([
   expect(sent).toEqual([
     ["GET", "http://other.example/dogs/Rex/walks?days=mon&limit=5", "c", "b"],
     ["POST", "http://other.example/dogs/Rex/walks", "a", "b"],
+  ]);
+});
+
+test("RTK Query: an endpoint gives the body, a status as fetchBaseQuery has it, or that there was no response", async () => {
+  type Endpoint = { readonly queryFn: Fn<Promise<unknown>> };
+  const { injectedApi, sent } = await generated<{ injectedApi: Record<string, Endpoint> }>(
+    "rtk-query",
+    kennel,
+  );
+  const call = (name: string, arg: object) =>
+    injectedApi[name]?.queryFn(arg, { signal: new AbortController().signal });
+  expect(await call("listWalks", { name: "Rex", days: ["mon"], limit: 5 })).toEqual({ data: [] });
+  expect(await call("addWalk", { name: "Rex", body: {} })).toEqual({ data: [] });
+  expect(await call("listWalks", { name: "Nobody" })).toEqual({
+    error: { status: 404, data: { title: "No dog" } },
+  });
+  expect(await call("listWalks", { name: "Offline" })).toEqual({
+    error: { status: "FETCH_ERROR", error: expect.stringContaining("no network") },
+  });
+  expect(sent.slice(0, 2)).toEqual([
+    "GET /dogs/Rex/walks?days=mon&limit=5",
+    "POST /dogs/Rex/walks",
   ]);
 });
