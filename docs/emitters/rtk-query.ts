@@ -67,9 +67,15 @@ function endpointOf([operation, endpoint]: Named): Code {
 function typesOf([operation, endpoint]: Named): Code[] {
   const { names, replies } = operation;
   const called = upper(endpoint);
-  const hasBody = replies.some((one) => one.statuses.some(isSuccess) && one.content.length > 0);
+  const successes = replies.filter((one) => one.statuses.some(isSuccess));
+  const hasBody = successes.some((one) => one.content.length > 0);
   const { result } = names.parts;
-  const reply = hasBody && result !== undefined ? types(result) : code`unknown`;
+  const isOne = successes.every(({ statuses, content }) => {
+    return content.length > 0 && statuses.every((status) => status < 300 || !isSuccess(status));
+  });
+  const whole = code`Awaited<ReturnType<(typeof ${use("client", "../client.js")})[${str(names.method)}]>>`;
+  const body = result !== undefined && isOne ? types(result) : whole;
+  const reply = hasBody ? body : code`unknown`;
   const members = argumentsOf(operation).map(
     ([{ required, type }, member]) => code`${key(member)}${required ? code`` : code`?`}: ${type};`,
   );
@@ -80,8 +86,9 @@ export type ${name(`${called}ApiArg`)} = ${arg};`,
   ];
 }
 
+/** A redirect may be what an operation is for. */
 function isSuccess(status: number): boolean {
-  return status >= 200 && status < 300;
+  return status >= 200 && status < 400;
 }
 
 /** Parameters and the body with their names in one object, in which no two have the same. */
