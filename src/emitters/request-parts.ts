@@ -52,7 +52,7 @@ export function requestParts(
     return [...given, wholeOf("body", { name: "body", required: body.required, in: "body" })];
   const { properties } = media.schema?.keywords ?? {};
   const fields = media.parts.map(({ name, required }) =>
-    partAt("body", { name, required, in: "body" }, (properties?.has(name) === true) === true),
+    partAt("body", { name, required, in: "body" }, properties?.has(name) === true),
   );
   return [...given, ...fields];
 }
