@@ -430,6 +430,17 @@ test.each([
   await expect(get({ replies })).rejects.toThrow(`but its content type is ${type}`);
 });
 
+test("JSON of an object is not taken as a text because its schema says nothing of texts", async () => {
+  const check = (value: unknown, issues: Issue[]): value is unknown => {
+    if (typeof value !== "object") return true;
+    issues.push({ path: "", schema: "", keyword: "required", params: {}, message: "is missing" });
+    return false;
+  };
+  const { get } = client([() => new Response('{"id":1}')]);
+  const replies = { 200: { body: (reply: Incoming) => json(reply, check) } };
+  await expect(get({ replies })).rejects.toMatchObject({ body: { id: 1 } });
+});
+
 test("nothing at all is a body, too, where any JSON will do", async () => {
   const { get } = client([() => new Response(null)]);
   const anything = await get({ replies: { 200: { body: json } } }).reply();

@@ -54,7 +54,8 @@ async function jsonAsText(reply: Incoming, check: Judge, parse: Parse): Promise<
     } catch {
       // Not JSON: read as text.
     }
-    if (fits(check, text)) return text;
+    // An object is not a string because its schema names no type.
+    if (body === text && fits(check, text)) return text;
   }
   return misfit(reply, body, `its content type is ${reply.response.headers.get("content-type")}`);
 }
