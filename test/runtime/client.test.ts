@@ -441,6 +441,18 @@ test("JSON of an object is not taken as a text because its schema says nothing o
   await expect(get({ replies })).rejects.toMatchObject({ body: { id: 1 } });
 });
 
+test("JSON of an object is taken as a text where a text is asked for", async () => {
+  const check = (value: unknown, issues: Issue[]): value is unknown => {
+    if (typeof value === "string") return true;
+    issues.push({ path: "", schema: "", keyword: "type", params: {}, message: "must be a string" });
+    return false;
+  };
+  const { get } = client([() => new Response('{"id":1}')]);
+  expect(await get({ replies: { 200: { body: (reply: Incoming) => json(reply, check) } } })).toBe(
+    '{"id":1}',
+  );
+});
+
 test("nothing at all is a body, too, where any JSON will do", async () => {
   const { get } = client([() => new Response(null)]);
   const anything = await get({ replies: { 200: { body: json } } }).reply();

@@ -46,16 +46,19 @@ async function jsonAsText(reply: Incoming, check: Judge, parse: Parse): Promise<
   const text = await reply.response.text().catch(reply.broken);
   // What a caller gets that passes on what does not conform, as in tests whose `new Response(json)` has no type.
   let body: unknown = text;
+  let isOfMembers = false;
   if (!text.trimStart().startsWith("<")) {
     try {
       const value = parse(text);
-      if (fits(check, value)) return value;
+      const faults = issuesOf(check, value, "");
+      if (faults.length === 0) return value;
       if (typeof value === "object") body = value;
+      // A schema that says something of members may say nothing of texts: this was not meant to be one.
+      isOfMembers = faults.some(({ keyword, path }) => keyword === "required" || path !== "");
     } catch {
       // Not JSON: read as text.
     }
-    // An object is not a string because its schema names no type.
-    if (body === text && fits(check, text)) return text;
+    if (!isOfMembers && fits(check, text)) return text;
   }
   return misfit(reply, body, `its content type is ${reply.response.headers.get("content-type")}`);
 }
