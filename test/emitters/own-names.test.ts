@@ -49,6 +49,8 @@ const left = [
   "own-apis",
   "own-calls",
   "own-classes",
+  "own-endpoints",
+  "own-functions",
   "own-hooks",
   "root",
   "transform",
