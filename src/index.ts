@@ -39,7 +39,7 @@ export {
   requestOf,
   requestParts,
 } from "./emitters/request-parts.js";
-export { identifier } from "./model/names/naming.js";
+export { freeName, identifier } from "./model/names/naming.js";
 export { type Renaming, rename } from "./model/names/rename.js";
 export { propertyName, requestName } from "./model/passes/camel-case.js";
 export { withOperations } from "./model/passes/select.js";

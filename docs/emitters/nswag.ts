@@ -1,4 +1,4 @@
-import { type Code, type Operation, code, defineEmitter, identifier, join } from "specsmith";
+import { type Code, type Operation, code, defineEmitter, freeName, join } from "specsmith";
 import { name, requestOf, requestParts, str, use } from "specsmith";
 
 /** `nswag.ts`: a class for each tag, whose methods have the arguments that NSwag gives them, and one for each object. */
@@ -18,7 +18,8 @@ export default defineEmitter({
         );
       const methods = byClass.get(called) ?? new Map<string, Code>();
       const short = last.charAt(0).toLowerCase() + last.slice(1);
-      const method = isName(short) && !methods.has(short) ? short : operation.names.method;
+      const isFree = argument(short, new Set(methods.keys())) === short;
+      const method = isFree ? short : operation.names.method;
       byClass.set(called, methods.set(method, methodOf(method, operation)));
     }
     const clients = [...byClass].map(
@@ -100,16 +101,6 @@ function upper(text: string): string {
 
 /** As a name of code that no other argument has. */
 function argument(text: string, taken: Set<string>): string {
-  let called = text.replace(/[^A-Za-z\d$]+(.?)/g, (_, next: string) => next.toUpperCase());
-  while (!isName(called) || taken.has(called)) called = `_${called}`;
-  taken.add(called);
-  return called;
-}
-
-function isName(text: string): boolean {
-  try {
-    return identifier(text) === text;
-  } catch {
-    return false;
-  }
+  const called = text.replace(/[^A-Za-z\d$]+(.?)/g, (_, next: string) => next.toUpperCase());
+  return freeName(called, taken);
 }

@@ -1,5 +1,5 @@
 import { type Code, type Operation, type RequestPart, code, defineEmitter } from "specsmith";
-import { identifier, join, name, requestOf, requestParts, str, use } from "specsmith";
+import { freeName, join, name, requestOf, requestParts, str, use } from "specsmith";
 
 /** True for `argumentStyle: "object"`; else what is required stands in a row, and the rest in an object. */
 const inObject = false as boolean;
@@ -96,16 +96,6 @@ const words = new Set(
 function argument(text: string, taken: Set<string>): string {
   const [first = "", ...others] = text.match(/[A-Za-z\d$]+/g) ?? [];
   const upper = others.map((one) => one.charAt(0).toUpperCase() + one.slice(1));
-  let called = first.charAt(0).toLowerCase() + first.slice(1) + upper.join("");
-  while (words.has(called) || taken.has(called) || !isName(called)) called = `$${called}`;
-  taken.add(called);
-  return called;
-}
-
-function isName(text: string): boolean {
-  try {
-    return identifier(text) === text;
-  } catch {
-    return false;
-  }
+  const called = first.charAt(0).toLowerCase() + first.slice(1) + upper.join("");
+  return freeName(words.has(called) ? `$${called}` : called, taken, "$");
 }

@@ -1,4 +1,4 @@
-import { type Code, type Operation, code, defineEmitter, identifier, join, name } from "specsmith";
+import { type Code, type Operation, code, defineEmitter, freeName, join, name } from "specsmith";
 import { property, requestOf, requestParts, str, text, use } from "specsmith";
 
 /** `client` of orval's configuration: what the hooks are for. */
@@ -368,18 +368,7 @@ function argument(written: string, taken: Set<string>): string {
   const isUpper = !/[a-z]/.test(written);
   const plain = (isUpper ? written.toLowerCase() : written).replace(/^[^A-Za-z\d$]+/, "");
   const camel = plain.replace(/[^A-Za-z\d$]+(.?)/g, (_, next: string) => next.toUpperCase());
-  let called = camel.charAt(0).toLowerCase() + camel.slice(1);
-  while (!isName(called) || taken.has(called)) called = `_${called}`;
-  taken.add(called);
-  return called;
-}
-
-function isName(text: string): boolean {
-  try {
-    return identifier(text) === text;
-  } catch {
-    return false;
-  }
+  return freeName(camel.charAt(0).toLowerCase() + camel.slice(1), taken);
 }
 
 function pageOf(operation: Operation) {

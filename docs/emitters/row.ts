@@ -1,4 +1,4 @@
-import { type Operation, code, defineEmitter, identifier, join, name } from "specsmith";
+import { type Operation, code, defineEmitter, freeName, join, name } from "specsmith";
 import { property, requestOf, requestParts, str, use } from "specsmith";
 
 /**
@@ -65,18 +65,8 @@ export const rowOf = (client: ${client}) => ({\n${join(calls, "\n")}\n});`;
 
 /** As a name of code that no other argument has. */
 function argument(text: string, taken: Set<string>): string {
-  let called = text.replace(/[^A-Za-z\d$]+(.?)/g, (_, next: string) => next.toUpperCase());
-  while (!isName(called) || taken.has(called)) called = `_${called}`;
-  taken.add(called);
-  return called;
-}
-
-function isName(text: string): boolean {
-  try {
-    return identifier(text) === text;
-  } catch {
-    return false;
-  }
+  const called = text.replace(/[^A-Za-z\d$]+(.?)/g, (_, next: string) => next.toUpperCase());
+  return freeName(called, taken);
 }
 
 /** The name by the operationId, or `petsDetail` for `GET /pets/{petId}`, with a number if that is another's. */

@@ -233,3 +233,11 @@ export function identifier(value: string): Identifier {
   if (fault !== undefined) throw new TypeError(`a name ${fault}`);
   return value as Identifier;
 }
+
+/** A name for generated code that is not among those taken, with `sign` in front as often as that needs; it is taken then. */
+export function freeName(text: string, taken: Set<string>, sign = "_"): Identifier {
+  let free: string = identifierFault(text) === undefined ? text : identifier(sign + text);
+  while (taken.has(free)) free = sign + free;
+  taken.add(free);
+  return identifier(free);
+}
