@@ -131,21 +131,17 @@ function tellSome(
   for (const { keyword, message, path } of wrong)
     if (/^(?:any|one)Of$/.test(keyword)) unions.add(at + path);
     else messages.set(at + path, [...(messages.get(at + path) ?? []), message]);
+  const lengths = Array.from(new Set(Array.from(unions, ({ length }) => length)));
   const isWrong = ({ message, path }: Issue): boolean =>
     messages.get(path)?.some((one) => message.startsWith(one)) === true ||
-    (unions.size > 0 && isBelow(unions, path));
+    lengths.some(
+      (length) => /^\/?$/.test(path.charAt(length)) && unions.has(path.slice(0, length)),
+    );
   const told: Issue[] = [];
   const check = checking((one, _, found) => branch(one, at, found));
-  // Each is told once, unless a union tells it in detail.
+  // The branch adds each of them once, and in place of a union's issue perhaps several.
   limited(check, unions.size > 0 ? {} : { issues: wrong.length }, isWrong)(value, told);
   for (const issue of told) add(issues, issue);
-}
-
-/** True for one of the places, and for those below it. */
-function isBelow(places: ReadonlySet<string>, path: string): boolean {
-  for (let end = path.length; end >= 0; end = end === 0 ? -1 : path.lastIndexOf("/", end - 1))
-    if (places.has(path.slice(0, end))) return true;
-  return false;
 }
 
 function namedBy(hint: Hint | undefined): number | undefined {
