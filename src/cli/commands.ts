@@ -299,8 +299,8 @@ async function inspectCommand(typed: Arguments): Promise<number> {
 }
 
 /**
- * The description that was typed, with the options of the entry that generates from it if a config is asked for names;
- * or all entries of the config.
+ * The entry for the description that was typed: that of the config which generates from it, where the config is read, else one
+ * with no other options. Without a description, all entries of the config.
  */
 async function readEntries({
   command,

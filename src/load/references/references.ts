@@ -148,7 +148,7 @@ function otherNotations(
   return [...others];
 }
 
-/** Blanks that nobody sees, too. */
+/** The text without white space and zero-width spaces (U+200B) at its ends. */
 function withoutBlanks(text: string): string {
   const isBlank = (at: number): boolean => /[\s\u200B]/.test(text.charAt(at));
   let [start, end] = [0, text.length];
