@@ -182,6 +182,7 @@ const MULTIPART = {
       { name: "meta", content: "application/json" },
       { name: "file", binary: true },
       { name: "files", binary: true, repeated: true },
+      { name: "notes", content: "application/json", repeated: "json" },
       { name: "words", type: ["string", { items: "string" }], repeated: "either" },
       {
         name: "rule",
@@ -230,6 +231,11 @@ test.each([
   ["rule", ["1", "2"], [1, 2]],
   ["rule", ["[1,2]"], [1, 2]],
   ["rule", ['{"by":"me"}'], { by: "me" }],
+  ["notes", ['{"by":"me"}'], [{ by: "me" }]],
+  ["notes", ['{"by":"me"}', "{}"], [{ by: "me" }, {}]],
+  ["notes", ['[{"by":"me"},{}]'], [{ by: "me" }, {}]],
+  ["notes", ['[{"by":"me"}]', "{}"], [{ by: "me" }, {}]],
+  ["notes", ["[]"], []],
 ])("multipart: one value or several, as forms write them: %s %j", async (name, texts, value) => {
   const parts = texts.map((text): [string, string] => [named(name), text]);
   expect(await multipart(partsOf(...parts))).toEqual({ [name]: value });

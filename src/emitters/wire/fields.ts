@@ -9,7 +9,7 @@ import {
   str,
   use,
 } from "../../emit/code.js";
-import { isDate, itemsOf, listedValues, together } from "../../model/walks/values.js";
+import { isDate, itemsOf, listedValues, meantTypes, together } from "../../model/walks/values.js";
 import { isExactInt64 } from "../../model/passes/int64.js";
 import type { Header, Media, Parameter, Part, Schema, StyleEncoding } from "../../model/types.js";
 import { exactJson } from "./int64.js";
@@ -48,6 +48,8 @@ function formMembers(part: Part, form: PartForm, { codec }: Media): Members {
   }
   const { kind, repeated, schema } = form;
   const isText = kind === "text";
+  const isWhole = kind === "json" && repeated === true && part.headers.length === 0;
+  const holdsSeveral = isWhole && meantTypes(schema)?.includes("array") === false;
   const isLeaf = kind !== "json" && (isExactInt64(schema) || isDate(schema));
   return {
     type: isText ? typeOf(part.schema) : undefined,
@@ -56,7 +58,7 @@ function formMembers(part: Part, form: PartForm, { codec }: Media): Members {
     read: isLeaf ? undefined : readerOf(schema),
     types: isMultipart ? typesOf(part) : undefined,
     binary: kind === "file" ? yes : undefined,
-    repeated: repeated ? json(repeated) : undefined,
+    repeated: repeated ? json(holdsSeveral ? "json" : repeated) : undefined,
     headers: isMultipart ? arrayIfAny(part.headers.map(headerData)) : undefined,
   };
 }

@@ -22,8 +22,11 @@ export interface FormField extends Field {
   readonly types?: readonly string[] | undefined;
   /** For multipart: each part becomes a `File`. */
   readonly binary?: boolean | undefined;
-  /** For multipart: the value is a list, of one part for each item; `either`: or it is the one part that there is. */
-  readonly repeated?: boolean | "either" | undefined;
+  /**
+   * For multipart: the value is a list, of one part for each item; `either`: or it is the one part that there is;
+   * `json`: a part that is a JSON array holds several items, which are no arrays themselves.
+   */
+  readonly repeated?: boolean | "either" | "json" | undefined;
   /** The field is for all members whose names match, and that no other field before it is for. */
   readonly names?: RegExp | undefined;
   /** For multipart: of each part; the value is then `{ headers, body }`. */
@@ -150,17 +153,20 @@ function addPart(form: Form, part: Part, entry: FormReader, issues: Issue[]): vo
   const place = pointerTo("/body", field.name);
   const before = hasOwn(form, field.name) ? form[field.name] : undefined;
   const list: unknown[] = Array.isArray(before) ? before : [];
-  const own = field.repeated === true ? `${place}/${list.length}` : place;
+  const isItem = field.repeated === true || field.repeated === "json";
+  const own = isItem ? `${place}/${list.length}` : place;
   const inside = headers ? `${own}/body` : own;
   const body = valueOf(part, field, readerAt(entry, list.length), inside, issues);
   const value = headers ? { headers: headersOf(part, headers, own, issues), body } : body;
-  if (field.repeated === true) {
-    list.push(value);
+  if (isItem) {
+    // Swagger UI sends the whole list as one part.
+    const isWhole = field.repeated === "json" && Array.isArray(value);
+    for (const item of isWhole ? (value as readonly unknown[]) : [value]) list.push(item);
     setMember(form, field.name, list);
   } else if (field.repeated === "either") {
     const isWhole = typeof value === "object" && !(value instanceof Date);
-    const isItem = isListOnly(reader.kinds) && before === undefined && !isWhole;
-    addText(form, field.name, isItem ? [value] : value);
+    const isFirst = isListOnly(reader.kinds) && before === undefined && !isWhole;
+    addText(form, field.name, isFirst ? [value] : value);
   } else if (hasOwn(form, field.name)) {
     issues.push(issueAt(place, "duplicate", "must be given only once"));
   } else setMember(form, field.name, value);

@@ -95,7 +95,7 @@ export function createFormsServer<Caller, Host = unknown>(
                 { name: "cover", types: ["image/png", "image/jpeg"], binary: true },
                 { name: "photos", binary: true, repeated: true },
                 { name: "meta", content: "application/json", types: ["application/vnd.meta+json"] },
-                { name: "notes", content: "application/json", repeated: true },
+                { name: "notes", content: "application/json", repeated: "json" },
                 { name: "tags", type: { items: "string" }, repeated: true },
                 { name: "sizes", type: { items: "integer" }, style: "form", explode: false },
                 {

@@ -119,7 +119,7 @@ export function createLedgerServer<Caller, Host = unknown>(
                   name: "filters",
                   content: "application/json",
                   read: exactJson("Filter").read,
-                  repeated: true,
+                  repeated: "json",
                 },
               ],
             },
