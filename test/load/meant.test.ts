@@ -1070,7 +1070,6 @@ test("what is no media type, parameter, server or type is refused where such a t
   for (const wrong of [
     { parameters: { limit: { in: "query" } } },
     { servers: {} },
-    { tags: [{}] },
     { responses: { 200: { description: "", content: "nothing" } } },
     { responses: { 200: { description: "", content: ["json", {}] } } },
     { responses: { 200: { description: "", headers: { Rate: "a number" } } } },

@@ -20,7 +20,7 @@ export interface ValueContext {
   /** Of a member, or of the list or mapping that holds the value. */
   readonly key: string;
   /** The kind of object that it is a member of. */
-  readonly holder: string | "list" | "mapping";
+  readonly holder: string | "list" | "mapping" | "components";
   readonly version: Version;
   /** A reference to the schema of that name, if there is one. */
   readonly schemaNamed: (name: string) => string | undefined;
@@ -63,7 +63,7 @@ export function meaningOf(
   const lone = shape.is === "string" && Array.isArray(value) && value.length === 1 ? value[0] : "";
   if (typeof lone === "string" && lone !== "") return { value: lone };
   const scalar = typeof value === "object" ? undefined : meaningOfScalar(value, shape, place);
-  return scalar ?? (isIllustration(place) ? "nothing" : undefined);
+  return scalar ?? (isIllustration(shape, place) ? "nothing" : undefined);
 }
 
 /** A list that has a single item, of which people leave out the dash. */
@@ -139,9 +139,11 @@ function meaningOfNull(
   if (isType && (holder === "list" || (holder === "Schema" && version >= "3.1")))
     return { value: "null" };
   if (holder === "list") return undefined;
-  if (holder !== "mapping") return "nothing";
+  const isComponent = holder === "components";
+  if (holder !== "mapping" && !isComponent) return "nothing";
   if (shape.is === "list") return { value: [] };
-  return shape.is === "kind" && emptyKinds.has(shape.kind) ? { value: {} } : undefined;
+  if (shape.is === "kind" && emptyKinds.has(shape.kind)) return { value: {} };
+  return isComponent && !isAboutSecurity(shape) ? "nothing" : undefined;
 }
 
 /**
@@ -287,23 +289,41 @@ export function schemaOfType(
   return $ref === undefined || isItself ? undefined : { $ref, isItem: item !== undefined };
 }
 
-/** Members that are there for people; nothing that is generated depends on what they say. */
+/** Members that are there for people, beside those of the kinds that are; what is generated can do without them. */
 const illustrations: ReadonlySet<string> = new Set([
   "summary",
   "description",
   "title",
-  "termsOfService",
-  "contact",
-  "license",
-  "externalDocs",
-  "xml",
   "example",
   "examples",
+  "deprecated",
+  "operationId",
+  "tags",
+  "$comment",
 ]);
 
+const illustrativeKinds: ReadonlySet<string> = new Set([
+  "Info",
+  "Contact",
+  "License",
+  "Tag",
+  "ExternalDocs",
+  "Xml",
+  "Example",
+  "Link",
+]);
+
+/** True where nothing that is generated depends on what a value, or the values in it, say. */
+export function isIllustrative(shape: MemberType): boolean {
+  if (shape.is === "list" || shape.is === "map") return isIllustrative(shape.of);
+  return shape.is === "kind" && illustrativeKinds.has(shape.kind);
+}
+
 /** Components, too, are only there for what refers to them. */
-function isIllustration({ key, holder }: ValueContext): boolean {
-  return holder === "Components" || (holder !== "mapping" && illustrations.has(key));
+function isIllustration(shape: MemberType, { key, holder }: ValueContext): boolean {
+  if (/^components$/i.test(holder) || illustrativeKinds.has(holder)) return true;
+  const isMember = holder !== "mapping" && holder !== "list";
+  return isIllustrative(shape) || (isMember && illustrations.has(key));
 }
 
 /** Kinds of objects that people write a schema into, and members that show it. */

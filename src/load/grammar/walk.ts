@@ -8,6 +8,7 @@ import {
   type ValueContext,
   allowedMeant,
   isBeside,
+  isIllustrative,
   liftSchema,
   liftedSign,
   mayLackItems,
@@ -193,7 +194,12 @@ export class Walker {
           return true;
         }
         if (!isObject(value)) return false;
-        this.#object(value, compiledKind(shape.kind, this.#version), pointer);
+        this.#object(
+          value,
+          compiledKind(shape.kind, this.#version),
+          pointer,
+          isIllustrative(shape),
+        );
         return true;
     }
   }
@@ -230,7 +236,7 @@ export class Walker {
         const node = { value, source: this.#source(at) };
         this.#waiting.push({ node, shape: shape.of, version: this.#version });
       } else if (!this.#shape(value, shape.of, at, key)) {
-        this.#reportWrongType(map, key, shape.of, at, key, "mapping");
+        this.#reportWrongType(map, key, shape.of, at, key, later ? "components" : "mapping");
       }
     }
   }
@@ -249,7 +255,15 @@ export class Walker {
     this.#found({ ref, source, holder, shape, inline: true });
   }
 
-  #object(object: JsonObject, kind: CompiledKind, pointer: string): void {
+  /** With `illustrative`, nothing that is generated depends on the object. */
+  #object(object: JsonObject, kind: CompiledKind, pointer: string, illustrative: boolean): void {
+    if (illustrative && !this.#unused) {
+      this.#unused = true;
+      this.#enter(this.#version);
+      this.#object(object, kind, pointer, true);
+      this.#unused = false;
+      return this.#enter(this.#version);
+    }
     const known = this.kinds.get(object);
     if (known === kind.name) return;
     if (known === undefined) this.kinds.set(object, kind.name);
@@ -551,8 +565,8 @@ export class Walker {
       this.#enter(version);
       return;
     }
-    if (first.shape.is === "list" && Array.isArray(value) && value.includes(null))
-      this.#leaveOutNulls(object, key, first.shape.of, kind, at);
+    if (first.shape.is === "list" && Array.isArray(value))
+      this.#leaveOutItems(object, key, first.shape.of, kind, at);
     const meant = allowedMeant(value, first.shape, key, kind.name);
     if (meant) {
       this.#errors.badValue(meant.written, meant.allowed, at, key, meant.value);
@@ -619,20 +633,26 @@ export class Walker {
     return true;
   }
 
-  /** Leaves out the items of a list that hold nothing, or the whole list if it has no others. */
-  #leaveOutNulls(
+  /** Leaves out the items of a list that hold nothing, or no tag, or the whole list if it has no others. */
+  #leaveOutItems(
     object: JsonObject,
     key: string,
     shape: MemberType,
     kind: CompiledKind,
     pointer: string,
   ): void {
-    if (!mayLackItems(object, key, kind.name)) return;
-    const list = { value: object[key], source: this.#source(pointer) };
-    const items = list.value as unknown[];
+    const items = object[key] as unknown[];
+    const place = this.#context(key, "list", pointer);
+    const isOut = (item: unknown): boolean =>
+      item === null ||
+      (key === "tags" &&
+        !outerFits(item, shape) &&
+        typeof meaningOf(item, shape, place) !== "object");
+    if (!items.some(isOut) || !mayLackItems(object, key, kind.name)) return;
+    const list = { value: items, source: this.#source(pointer) };
     const name = `an item of ${key}`;
     for (const [index, item] of items.entries()) {
-      if (item !== null) continue;
+      if (!isOut(item)) continue;
       this.leaveOut(list, index);
       this.#errors.wrongType(name, shape, item, `${pointer}/${index}`, key, kind.name, "nothing");
     }

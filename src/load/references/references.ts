@@ -3,6 +3,7 @@ import { cyclesOf } from "../../diagnostics/graph.js";
 import type { LoadContext } from "../context.js";
 import type { Located } from "../document.js";
 import type { Documents, Target } from "./documents.js";
+import { isIllustrative } from "../grammar/corrections.js";
 import { kindOf } from "../grammar/grammar.js";
 import type { MemberType } from "../grammar/notation.js";
 import {
@@ -209,12 +210,7 @@ async function readMetaschemas(documents: Documents, fetcher: Fetcher): Promise<
 
 /** Of what is missing at the end of a reference, or is something else. */
 function severityOf({ unused, mapped, shape }: FoundReference): "error" | "warning" {
-  return unused || mapped || isIllustration(nameOf(shape)) ? "warning" : "error";
-}
-
-/** Nothing that is generated depends on these. */
-function isIllustration(kind: string): boolean {
-  return kind === "Example" || kind === "Link";
+  return unused || mapped || isIllustrative(shape) ? "warning" : "error";
 }
 
 /**
