@@ -172,6 +172,11 @@ export class Schemas {
    */
   finish(): void {
     this.#fillWaiting();
+    // What only a discriminator refers to may have more of them.
+    for (const { located } of this.#discriminated) {
+      for (const target of targetsOf(located)) this.#mapped(target, located.source);
+      this.#fillWaiting();
+    }
     const others: Draft[] = this.#named.splice(this.#declared);
     const placed = others.map((node) => [this.#names.seedOf(node.source), node] as const);
     placed.sort(([a], [b]) => (a < b ? -1 : 1));
@@ -442,10 +447,9 @@ export class Schemas {
 
   #mapped(target: string, from: Source): Schema | undefined {
     const byName = /^[\w.-]+$/.test(target)
-      ? this.#description.resolve(`#/components/schemas/${target}`, from)
+      ? this.#reference(`#/components/schemas/${target}`, from)
       : undefined;
-    const located = byName ?? this.#description.resolve(target, from);
-    return located && this.#at(located);
+    return byName ?? this.#reference(target, from);
   }
 
   /** The named schemas that extend this one through `allOf`. */
@@ -453,6 +457,12 @@ export class Schemas {
     this.#heirsOf ??= heirsOf(this.#named);
     return [...(this.#heirsOf.get(parent) ?? [])];
   }
+}
+
+/** What the discriminator of a schema refers to. */
+function targetsOf({ value }: Located): readonly string[] {
+  const { mapping, defaultMapping } = asObject(asObject(value)["discriminator"]);
+  return [...Object.values(asObject(mapping)), defaultMapping].filter(isText);
 }
 
 /** By parent, in the order in which they were named. */

@@ -96,3 +96,31 @@ test("schemas of other files that would share a name are named in the order of t
   expect(new Set(first.map((one) => one.split(" ")[0])).size).toBe(6);
   for (const one of all) expect(one).toEqual(first);
 });
+
+test("what only discriminators refer to has names, wherever it stands, and however far it leads", async () => {
+  const choice = (ref: string): string =>
+    `{ type: object, required: [kind], properties: { kind: { type: string } }, discriminator: { propertyName: kind, mapping: { one: ${ref} } } }`;
+  for (const [ref, name] of [
+    ["ant.yaml", "Ant"],
+    ["more.yaml#/Ant", "Ant"],
+    ['"#/x-ant"', "XAnt"],
+    ["more.yaml#/deep/ant", "Ant"],
+  ] as const) {
+    const ant = choice("bee.yaml");
+    const { schemas } = await modelOf({
+      "api.yaml": `${head}    Insect: ${choice(ref)}\nx-ant: ${ant}\n`,
+      "ant.yaml": ant,
+      "more.yaml": `Ant: ${ant}\ndeep: { ant: ${ant} }\n`,
+      "bee.yaml": "type: object\nproperties: { friend: { $ref: cat.yaml } }\n",
+      "cat.yaml": "type: string\n",
+    });
+    expect(new Set(schemas.map((schema) => schema.name))).toEqual(
+      new Set(["Insect", name, "Bee", "Cat"]),
+    );
+    const named = (one: string) => schemas.find((schema) => schema.name === one);
+    const chosen = (one: string) => named(one)?.keywords.discriminator?.cases.get("one");
+    expect(chosen("Insect")).toBe(named(name));
+    expect(chosen(name)).toBe(named("Bee"));
+    expect(named("Bee")?.keywords.properties?.get("friend")).toBe(named("Cat"));
+  }
+});
