@@ -183,6 +183,34 @@ test("brackets in YAML that are indented less than their key are read as JSON is
   fc.assert(property, { numRuns: 300, seed: 1 });
 });
 
+test("lines of a quoted text are read however little they are indented", () => {
+  const line = fc.string({ unit: fc.constantFrom(..."ab -,.:?#[]{}é") }).map((text) => {
+    const plain = text.trim().replace(/\s+/g, " ");
+    return `x ${plain} x`;
+  });
+  const lines = fc.array(line, { minLength: 2, maxLength: 4 });
+  const indents = fc.array(fc.integer({ min: 0, max: 8 }), { minLength: 4, maxLength: 4 });
+  const property = fc.property(lines, indents, fc.constantFrom("'", '"'), (all, deep, quote) => {
+    const inside = all.map((one, at) => (at === 0 ? one : " ".repeat(deep[at] ?? 0) + one));
+    const text = `a:\n  - b:\n      c: ${quote}${inside.join("\n")}${quote}\n    d: 1\n`;
+    const { value, found } = parsed(text);
+    expect(value, text).toEqual({ a: [{ b: { c: all.join(" ") }, d: 1 }] });
+    for (const one of found) expect(one).toMatch(/ yaml-loose: the lines of this quoted text /);
+  });
+  fc.assert(property, { numRuns: 500, seed: 1 });
+});
+
+test("members behind a quote that is not closed are no part of its text", () => {
+  for (const quote of ["'", '"'])
+    for (const member of ["d: 1", "- d: 1", "/d/{e}:", "$ref: x", `${quote}d${quote}: 1`])
+      for (const indent of ["", "  ", "    "]) {
+        const text = `a:\n    b: ${quote}one\n${indent}${member}\n${indent}f: ${quote}two${quote}\n`;
+        expect(parsed(text).found).toEqual([
+          "2:8 yaml-syntax: the quote that opens here is never closed",
+        ]);
+      }
+});
+
 test("a second YAML document that is empty, a member that is repeated and numbers that JSON has not", () => {
   for (const end of ["---\n", "---\n\n# none\n", "...\n---\n", "--- # none\n...\n"])
     expect(parsed(`a: 1\n${end}`)).toEqual({

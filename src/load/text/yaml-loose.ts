@@ -31,7 +31,7 @@ export function parseLoosely(text: string): Document.Parsed | undefined {
   let isSwallowing = false;
   lexer.parseQuotedScalar = function* () {
     const { indentNext } = lexer;
-    lexer.indentNext = Math.min(1, indentNext);
+    lexer.indentNext = 0;
     const tokens = strictly();
     let token = tokens.next();
     for (; !token.done; token = tokens.next()) {
@@ -58,7 +58,7 @@ export function parseLoosely(text: string): Document.Parsed | undefined {
 }
 
 /** A line of a quoted text that, indented less, is a member of a mapping, if the text before it should have ended. */
-const member = /\n( *)[\w$-]+:(?=\s|$)/g;
+const member = /\n( *)(?:- +)?[^\s:]+:(?=\s|$)/g;
 
 /** True if a member is without a value, as it cannot be in JSON. */
 export function hasGap(document: Document.Parsed): boolean {
