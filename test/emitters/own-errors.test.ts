@@ -22,10 +22,13 @@ const of = (properties: object, required = Object.keys(properties)): object => (
   properties,
 });
 
-const message = 'The request is not valid: /query/n must be an integer, is "x"';
+const issue = '/query/n must be an integer, is "x"';
+const message = `The request is not valid: ${issue}`;
+const nowhere = "There is nothing here.";
+const texts = { type: "array", items: text };
 
-/** Schemas of errors as APIs have them, with the reply to a request that is not valid. */
-const shapes: Readonly<Record<string, readonly [schema: object, body: object]>> = {
+/** Schemas of errors as APIs have them, with the replies to a request that is not valid, and to one for another path. */
+const shapes: Readonly<Record<string, readonly [schema: object, body: object, other?: object]>> = {
   "RFC 9457 with its type": [
     of({ type: { ...text, format: "uri-reference" }, title: text, status: { type: "integer" } }),
     { type: "about:blank", title: "Bad Request", status: 400 },
@@ -41,6 +44,17 @@ const shapes: Readonly<Record<string, readonly [schema: object, body: object]>> 
   "errors in a list": [
     of({ errors: { type: "array", items: of({ status: text, title: text, detail: text }) } }),
     { errors: [{ status: "400", title: "Bad Request", detail: message }] },
+  ],
+  "texts in a list": [of({ errors: texts }), { errors: [issue] }, { errors: [nowhere] }],
+  "texts in a list in an object": [
+    of({ errors: of({ body: texts }) }),
+    { errors: { body: [issue] } },
+    { errors: { body: [nowhere] } },
+  ],
+  "texts in a list beside a message": [
+    of({ message: text, details: texts }, ["message"]),
+    { message, details: [issue] },
+    { message: nowhere, details: [nowhere] },
   ],
   "a constant beside the message": [
     of({ success: { const: false }, object: { enum: ["error"] }, message: text }),
@@ -59,7 +73,7 @@ const shapes: Readonly<Record<string, readonly [schema: object, body: object]>> 
 describe.each(["named", "in place"])("a schema %s", (way) => {
   test.each(Object.entries(shapes))(
     "%s is what a failure is sent as",
-    async (name, [schema, body]) => {
+    async (name, [schema, body, other]) => {
       const isNamed = way === "named";
       const own = join(folder, `${name} ${way}`.replace(/\W/g, "-"));
       const input = `${own}.json`;
@@ -93,6 +107,9 @@ describe.each(["named", "in place"])("a schema %s", (way) => {
       const sent: unknown = await reply.json();
       expect(sent).toEqual(body);
       expect(isFailure(sent)).toBe(true);
+      const elsewhere: unknown = await (await server.fetch(new Request("http://shop/x"))).json();
+      if (other) expect(elsewhere).toEqual(other);
+      expect(isFailure(elsewhere)).toBe(true);
     },
   );
 });

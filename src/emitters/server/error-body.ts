@@ -63,7 +63,7 @@ export class ErrorBody {
     if (!items) return undefined;
     const item = kindOf(items);
     if (item.isFree && item.types.includes("string"))
-      return isError || required ? this.#specific(textsOfIssues) : undefined;
+      return isError || required ? this.#specific(fromProblem("explainEach")) : undefined;
     const one = isError ? this.#object(item.schema, depth + 1) : undefined;
     return one && code`[${one}]`;
   }
@@ -125,13 +125,16 @@ function withoutNull(schema: Schema): Schema {
 
 const STATUS = /^(status|statusCode|status_code|httpStatus)$/;
 
-const textsOfIssues = code`problem.issues.map(({ path, message }) => \`\${path} \${message}\`)`;
+/** What a function of the runtime makes of the failure. */
+function fromProblem(word: "explain" | "explainEach" | "titleOf"): Code {
+  return code`${use(word, "./runtime/server/problem.js")}(problem)`;
+}
 
 function textFor(member: string, required: boolean): Code | undefined {
   if (/^(code|error|err(or)?_?[cC]ode)$/.test(member)) return code`problem.code`;
-  if (member === "title") return code`${use("titleOf", "./runtime/server/problem.js")}(problem)`;
+  if (member === "title") return fromProblem("titleOf");
   if (/^(message|detail|description|error_description|msg|reason)$/.test(member))
-    return code`${use("explain", "./runtime/server/problem.js")}(problem)`;
+    return fromProblem("explain");
   if (!required) return undefined;
   // As in JSON:API.
   if (STATUS.test(member)) return code`String(problem.status)`;

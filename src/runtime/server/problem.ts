@@ -93,10 +93,16 @@ export function titleOf({ status, code }: Problem): string {
 }
 
 /** The message with all issues and their places, for APIs whose errors have only a message. */
-export function explain({ message, issues }: Problem): string {
+export function explain(problem: Problem): string {
+  const { message, issues } = problem;
   if (issues.length === 0) return message;
-  const places = issues.map((issue) => `${issue.path || "the request"} ${issue.message}`);
-  return `${message.replace(/\.$/, "")}: ${places.join("; ")}`;
+  return `${message.replace(/\.$/, "")}: ${explainEach(problem).join("; ")}`;
+}
+
+/** Each issue with its place, for APIs whose errors have a list of messages; the message if there is no issue. */
+export function explainEach({ message, issues }: Problem): string[] {
+  if (issues.length === 0) return [message];
+  return issues.map((issue) => `${issue.path || "the request"} ${issue.message}`);
 }
 
 /** A problem with all issues in its message, for frameworks, which show only that; other errors unchanged. */
