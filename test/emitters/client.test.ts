@@ -446,6 +446,7 @@ test("a service that cannot negotiate a file sends it all the same, and a stream
     "/file": get("file", content(["application/pdf"])),
     "/both": get("both", content(["application/json", "application/pdf"])),
     "/events": get("events", content(["text/event-stream"])),
+    "/lines": get("lines", content(["application/jsonl"])),
   };
   const answer = (): Response =>
     // As Django REST framework, which knows of JSON alone before it calls the view.
@@ -457,12 +458,41 @@ test("a service that cannot negotiate a file sends it all the same, and a stream
   expect(await client["file"]?.()).toEqual(new TextEncoder().encode("%PDF"));
   await client["both"]?.();
   await client["events"]?.().then(undefined, () => undefined);
+  await client["lines"]?.().then(undefined, () => undefined);
   const accepts = sent.map(({ headers }) => new Headers(headers).get("accept"));
   expect(accepts).toEqual([
     "application/pdf, */*;q=0.1",
     "application/json, application/pdf",
     "text/event-stream",
+    "application/jsonl, application/json;q=0.1",
   ]);
+});
+
+test.each(
+  ["jsonl", "x-ndjson", "x-jsonlines", "json-lines", "vnd.pets+jsonl"].flatMap((declared) =>
+    ["application/json", "application/json; charset=utf-8", `application/${declared}`].map(
+      (type) => [`application/${declared}`, type] as const,
+    ),
+  ),
+)("a stream of %s that comes as %s gives its items while they arrive", async (declared, type) => {
+  const paths = {
+    "/watch": get("watch", {
+      responses: {
+        "200": { description: "", content: { [declared]: { schema: { type: "integer" } } } },
+      },
+    }),
+  };
+  const endless = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode("1\n2\n3")),
+  });
+  const answer = (): Response => new Response(endless, { headers: { "content-type": type } });
+  const { create } = await clientOf(paths, answer);
+  const items = (await create({ baseUrl: "http://pets.test" })[
+    "watch"
+  ]?.()) as unknown as AsyncIterable<number>;
+  const found: number[] = [];
+  for await (const item of items) if (found.push(item) === 2) break;
+  expect(found).toEqual([1, 2]);
 });
 
 test("an empty reply is null where that is allowed, as Nest sends it, and refused elsewhere", async () => {

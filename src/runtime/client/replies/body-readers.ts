@@ -6,7 +6,7 @@ import { readMisfit } from "./readers.js";
 
 /**
  * Reads a body by its media type: the declared type, its range (`image/*`), or any. All JSON types match each
- * other, since services often send a different one.
+ * other, since services often send a different one; Docker, Kubernetes and grpc-gateway call lines of JSON so, too.
  */
 export async function byType(
   reply: Incoming,
@@ -18,13 +18,17 @@ export async function byType(
     (type === null && declared.length === 1 ? declared[0] : undefined) ??
     declared.find((entry) => entry === type) ??
     matchMedia(declared, type) ??
-    (isJson(type) ? declared.find(isJson) : undefined);
+    (isJson(type) ? (declared.find(isJson) ?? declared.find(isJsonLines)) : undefined);
   const read = media === undefined ? undefined : readers[media];
   if (media === undefined || read === undefined)
     return readMisfit(reply, `its content type is ${type ?? "missing"}`);
   const isRange = media.includes("*");
   if (isRange || declared.length > 1) reply.reply.contentType = isRange ? mediaTypeOf(type) : media;
   return read(reply);
+}
+
+function isJsonLines(type: string): boolean {
+  return /[/+](?:x-)?(?:ndjson|jsonl|jsonlines|json-lines)\s*(?:;|$)/i.test(type);
 }
 
 /** A body as text, in the charset of its Content-Type, or in UTF-8 if that is missing or unknown. */

@@ -180,7 +180,7 @@ export function watchCars(
     operation: "watchCars",
     method: "GET",
     path: "/events",
-    accept: "text/event-stream, application/jsonl",
+    accept: "text/event-stream, application/jsonl, application/json;q=0.1",
     replies: {
       200: {
         body: (reply) =>

@@ -144,7 +144,7 @@ export function listTicks(
     operation: "listTicks",
     method: "GET",
     path: "/ticks",
-    accept: "application/jsonl",
+    accept: "application/jsonl, application/json;q=0.1",
     replies: {
       200: {
         body: (reply) =>

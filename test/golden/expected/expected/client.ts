@@ -80,7 +80,7 @@ export function watch(
     operation: "watch",
     method: "GET",
     path: "/events",
-    accept: "application/jsonl",
+    accept: "application/jsonl, application/json;q=0.1",
     replies: {
       200: {
         body: (reply) =>

@@ -68,7 +68,7 @@ export function watchReadings(
     operation: "watchReadings",
     method: "GET",
     path: "/readings",
-    accept: "application/jsonl, application/geo+json-seq",
+    accept: "application/jsonl, application/geo+json-seq, application/json;q=0.1",
     replies: {
       200: {
         body: (reply) =>
@@ -212,7 +212,7 @@ export function tick(client: Sender, _request?: TickRequest, call?: CallOptions)
     operation: "tick",
     method: "GET",
     path: "/ticker",
-    accept: "text/event-stream, application/jsonl",
+    accept: "text/event-stream, application/jsonl, application/json;q=0.1",
     replies: {
       200: {
         body: (reply) =>
