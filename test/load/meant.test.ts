@@ -40,6 +40,11 @@ for (const version of ["3.0.3", "3.1.0"]) {
           );
   });
 
+  test(`${version}: a type with a question mark is that or null`, async () => {
+    for (const type of types.filter((one) => one !== "null"))
+      expect(await typeOf(`"${type}?"`, version)).toEqual([type, "null"]);
+  });
+
   test(`${version}: a scalar with what documentation prints behind it`, async () => {
     for (const type of scalars)
       for (const more of ["<date>", " <DD/MM/YYYY>", "(int64)", " (a note)"])
@@ -1253,6 +1258,7 @@ for (const version of ["2.0", "3.0.3", "3.1.0"])
       const types: readonly (readonly [unknown, object])[] = [
         [name, ref],
         [` ${name} `, ref],
+        [name.toUpperCase(), ref],
         [`array<${name}>`, list],
         ...(name === "Pet"
           ? ([
@@ -1274,12 +1280,56 @@ for (const version of ["2.0", "3.0.3", "3.1.0"])
           }
         }
     }
-    for (const none of ["pet", "Owner", "array<Owner>", "Pet | null"])
+    for (const none of ["pets", "Owner", "array<Owner>", "Owner | null", "Pet | Owner", "A.b.c"])
       for (const holder of holders) {
         expect((await schemaOf(none, holder)).codes.join()).toContain("error wrong-type");
         expect((await schemaOf({ type: none }, holder)).codes).toContain("error schema-type");
       }
   });
+
+for (const version of ["3.0.3", "3.1.0"])
+  test(`${version}: a type that names schemas beside others is one of them`, async () => {
+    const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+    const parts: readonly (readonly [string, object])[] = [
+      ["Pet", ref("Pet")],
+      ["owner", ref("Owner")],
+      ["Pet[]", { type: "array", items: ref("Pet") }],
+      ["string[]", { type: "array", items: { type: "string" } }],
+      ["null", { enum: [null] }],
+      ["int", { type: "integer" }],
+    ];
+    for (const [one, first] of parts)
+      for (const [other, second] of parts) {
+        if (one === other || (/^(?:null|int)$/.test(one) && /^(?:null|int)$/.test(other))) continue;
+        const texts = [`"${one} | ${other}"`, `"${one} or ${other}"`, `["${one}", "${other}"]`];
+        if (other === "null") texts.push(`["${one}", null]`);
+        if (other === "null" && !one.includes("[")) texts.push(`"${one}?"`);
+        for (const text of texts) {
+          const schemas = `    Pet: {}\n    Owner: {}\n    Of: { properties: { x: { type: ${text}, maxLength: 9 } } }`;
+          const { description, found } = await read(withSchemas(schemas, version));
+          expect(found.map((problem) => problem.split(" ", 2).join(" "))).toEqual([
+            "warning schema-type",
+          ]);
+          const { value } = at(description, "components", "schemas", "Of", "properties", "x");
+          expect([text, value]).toEqual([
+            text,
+            { maxLength: 9, allOf: [{ anyOf: [first, second] }] },
+          ]);
+        }
+      }
+  });
+
+test("capitals in the name of a schema make no difference unless there are two of them", async () => {
+  for (const [names, isClear] of [
+    [["Pet"], true],
+    [["PET", "Pet"], false],
+    [["pet", "Pet"], true],
+  ] as const) {
+    const schemas = names.map((name) => `    ${name}: {}\n`).join("");
+    const { found } = await read(withSchemas(`${schemas}    Of: { items: { type: pet } }`));
+    expect(found.some((one) => one.startsWith("error schema-type"))).toBe(!isClear);
+  }
+});
 
 test("a text among properties that is a description of all stays one, whatever schemas there are", async () => {
   for (const key of ["title", "description"]) {

@@ -9,7 +9,7 @@ import { kindOf } from "./grammar.js";
 import type { MemberType } from "./notation.js";
 import { schema as schemaKind } from "./schemas.js";
 import { isMediaType, plainMediaType } from "./media-types.js";
-import { itemMeant, typesIn, typesMeant } from "./types.js";
+import { alternativesIn, itemMeant, typesIn, typesMeant } from "./types.js";
 import type { Version } from "../version.js";
 
 /** The value that another one is read as, or as if it were not there. */
@@ -256,37 +256,67 @@ function asMeaning(value: JsonObject | undefined): Meaning | undefined {
   return value && { value };
 }
 
-/** A schema, or what names one in its place: a type, another schema, or a list of either. */
+type SchemaNamed = ValueContext["schemaNamed"];
+
+/** A schema, or what names one in its place: a type, another schema, a list of either, or several of these. */
 function schemaFor(
   value: unknown,
   place: Pick<ValueContext, "schemaNamed">,
 ): JsonObject | undefined {
   if (isObject(value)) return value;
   if (typeof value !== "string") return undefined;
-  const [, type] = /^(?:type:)?(string|number|integer|boolean|object|null)$/.exec(value) ?? [];
-  if (type !== undefined) return { type };
-  const $ref = place.schemaNamed(value.trim());
-  if ($ref !== undefined) return { $ref };
-  const item = itemMeant(value);
-  const items = item === undefined ? undefined : schemaFor(item, place);
-  return items && { type: "array", items };
+  const typeOf = (text: string): readonly string[] | undefined => {
+    const [, type] = /^(?:type:)?(string|number|integer|boolean|object|null)$/.exec(text) ?? [];
+    return type === undefined ? undefined : [type];
+  };
+  return anyOfMeant(value.split("|"), place.schemaNamed, typeOf);
 }
 
-/**
- * What is meant by a `type` that names a schema, or a list of such; undefined for a type of JSON Schema or another language. `own` is
- * the schema itself.
- */
+/** A schema for each of these texts, which are types, names of schemas and lists of them; undefined where one is not clear. */
+function anyOfMeant(
+  texts: readonly string[],
+  schemaNamed: SchemaNamed,
+  typeOf: (text: string) => readonly string[] | undefined,
+): JsonObject | undefined {
+  const partOf = (text: string): JsonObject | undefined => {
+    const item = itemMeant(text);
+    const items = item === undefined ? undefined : partOf(item);
+    if (items) return { type: "array", items };
+    const types = typeOf(text);
+    if (types) return types.length === 0 ? {} : { type: types.length === 1 ? types[0] : types };
+    const $ref = schemaNamed(text);
+    return $ref === undefined ? undefined : { $ref };
+  };
+  const parts = texts.flatMap((text): readonly (JsonObject | undefined)[] => {
+    const whole = partOf(text);
+    return whole ? [whole] : alternativesIn(text).map(partOf);
+  });
+  if (parts.length < 2) return parts[0];
+  if (!parts.every((part) => part !== undefined)) return undefined;
+  // Without the keyword `type`, since OpenAPI 3.0 does not have that one.
+  return { anyOf: parts.map((part) => (part["type"] === "null" ? { enum: [null] } : part)) };
+}
+
+/** What a `type` means in which schemas are named, alone, as items or beside types; undefined for one of JSON Schema or another language. */
 export function schemaOfType(
   { type, items }: JsonObject,
-  schemaNamed: ValueContext["schemaNamed"],
+  schemaNamed: SchemaNamed,
   own: string,
-): { readonly $ref: string; readonly isItem: boolean } | undefined {
-  if (typeof type !== "string" || typesMeant(type) !== undefined) return undefined;
-  const item = itemMeant(type);
-  if (item !== undefined && items !== undefined) return undefined;
-  const $ref = schemaNamed((item ?? type).trim());
-  const isItself = $ref === own && item === undefined;
-  return $ref === undefined || isItself ? undefined : { $ref, isItem: item !== undefined };
+): JsonObject | undefined {
+  const written = [type].flat().map((one) => one ?? "null");
+  if (written.length === 0 || !written.every((one) => typeof one === "string")) return undefined;
+  let isNamed = false;
+  const named = (name: string): string | undefined => {
+    const ref = schemaNamed(name);
+    isNamed ||= ref !== undefined;
+    return ref;
+  };
+  const schema = anyOfMeant(written, named, typesMeant);
+  const isDoubled = items !== undefined && written.some((one) => itemMeant(one) !== undefined);
+  const parts = [schema, schema?.["anyOf"]].flat().map(asObject);
+  const isPartOfItself = parts.some(({ $ref }) => $ref === own);
+  const isMore = isNamed || parts.slice(1).some((part) => part["items"] !== undefined);
+  return !isMore || isDoubled || isPartOfItself ? undefined : schema;
 }
 
 /** Members that are there for people, beside those of the kinds that are; what is generated can do without them. */

@@ -23,13 +23,20 @@ export function typesMeant(written: string): readonly string[] | undefined {
     /\b(string|number|integer|boolean)\s*(?:<[^<>]*>|\([^()]*\))/g,
     "$1",
   );
-  const parts = bare
-    .split(/[|,/]|\sor\s/)
-    .map((part) => part.trim())
-    .filter((part) => part !== "")
-    .map((part) => (types.includes(part) ? part : (otherTypes.get(part) ?? slipOf(part))));
+  const parts = alternativesIn(bare).map((part) =>
+    types.includes(part) ? part : (otherTypes.get(part) ?? slipOf(part)),
+  );
   if (parts.length === 0 || !parts.every((part) => part !== undefined)) return undefined;
   return parts.includes("") ? [] : [...new Set(parts)];
+}
+
+/** The texts that are separated in one: `string` and `null` in `string | null`, `string or null` and `string?`. */
+export function alternativesIn(text: string): readonly string[] {
+  return text
+    .split(/[|,/]|\sor\s/)
+    .flatMap((part) => (/\w\?\s*$/.test(part) ? [part.replace(/\?\s*$/, ""), "null"] : [part]))
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
 }
 
 /** The types that a value of `type` means, none where that is any or not clear. */

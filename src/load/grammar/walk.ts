@@ -29,6 +29,7 @@ import { asObject, escapeToken, isObject, memberOf, setMember } from "../../diag
 import type { JsonObject } from "../../diagnostics/json.js";
 import type { Files } from "../text/positions.js";
 import type { Version } from "../version.js";
+import { describeSchema } from "./words.js";
 
 /** A `$ref` that was found, and what must be at its end. */
 export interface FoundReference {
@@ -72,6 +73,7 @@ export class Walker {
   readonly #empty = new Set<object>();
   /** References to the schemas of the description, by their names. */
   readonly #schemas = new Map<string, string>();
+  readonly #plainNames = new Map<string, string[]>();
   /** Components that are looked into when something refers to them, and at the end. */
   #waiting: { readonly node: Located; readonly shape: MemberType; readonly version: Version }[] =
     [];
@@ -89,14 +91,21 @@ export class Walker {
       ["#/components/schemas", memberOf(memberOf(root, "components"), "schemas")],
     ] as const)
       if (isObject(schemas))
-        for (const name of Object.keys(schemas))
+        for (const name of Object.keys(schemas)) {
           this.#schemas.set(name, `${home}/${escapeToken(name)}`);
+          pushTo(this.#plainNames, name.toLowerCase(), name);
+        }
   }
 
-  #schemaNamed(name: string): string | undefined {
-    return /^#\/(?:components\/schemas|definitions)\/[^/]+$/.test(name)
-      ? name
-      : this.#schemas.get(name);
+  /** Capitals make no difference where there is but one. */
+  #schemaNamed(written: string): string | undefined {
+    const name = written.trim();
+    if (/^#\/(?:components\/schemas|definitions)\/[^/]+$/.test(name)) return name;
+    const plain = this.#plainNames.get(name.toLowerCase()) ?? [];
+    return (
+      this.#schemas.get(name) ??
+      (plain.length === 1 ? this.#schemas.get(plain[0] ?? "") : undefined)
+    );
   }
 
   /** Goes through `node`, of which is known that it should have this shape. */
@@ -407,23 +416,22 @@ export class Walker {
     this.#addPart(object, key, schema, at);
   }
 
-  /** Refers to the schema that a `type` names. */
+  /** Refers to the schemas that a `type` names. */
   #nameType(object: JsonObject, pointer: string): void {
-    const named = schemaOfType(object, (name) => this.#schemaNamed(name), `#${pointer}`);
-    if (!named) return;
-    const { $ref, isItem } = named;
+    const schema = schemaOfType(object, (name) => this.#schemaNamed(name), `#${pointer}`);
+    if (!schema) return;
+    const { type, items } = schema;
     const at = `${pointer}/type`;
-    const reference = `$ref: "${$ref}"`;
-    const taken = isItem ? `type: array, and items with ${reference}` : reference;
-    this.#errors.report("schema-type", at, { type: String(object["type"]), taken });
-    const schema = { $ref };
+    const written = object["type"];
+    const name = typeof written === "string" ? written : JSON.stringify(written);
+    const details = { type: name, taken: describeSchema(schema) };
+    this.#errors.report("schema-type", at, details);
     // Here, where it was written, before it is met as a member.
-    this.#shape(schema, { is: "kind", kind: "Schema" }, at, "type");
-    if (isItem) {
-      setMember(object, "type", "array");
-      setMember(object, "items", schema);
-      this.#origins.setMember(object, "items", this.#source(at));
-    } else this.#addPart(object, "type", schema, at);
+    this.#shape(items ?? schema, { is: "kind", kind: "Schema" }, at, "type");
+    if (items === undefined) return this.#addPart(object, "type", schema, at);
+    setMember(object, "type", type);
+    setMember(object, "items", items);
+    this.#origins.setMember(object, "items", this.#source(at));
   }
 
   /** Makes a schema that stands in the place of a keyword the last one of `allOf`. */

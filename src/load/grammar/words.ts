@@ -1,3 +1,4 @@
+import { asObject, isObject, type JsonObject } from "../../diagnostics/json.js";
 import { listing, withArticle } from "../../diagnostics/words.js";
 import type { MemberType } from "./notation.js";
 import { kindOf } from "./grammar.js";
@@ -21,6 +22,17 @@ export function quote(text: string): string {
 export function show(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+/** The keywords of a small schema. */
+export function describeSchema(schema: JsonObject): string {
+  const keywords = Object.entries(schema).map(([keyword, value]) => {
+    if (keyword === "items" && isObject(value)) return `items with ${describeSchema(value)}`;
+    if (keyword === "anyOf" && Array.isArray(value))
+      return `anyOf with ${value.map((one) => describeSchema(asObject(one))).join(", ")}`;
+    return `${keyword}: ${keyword === "type" ? String(value) : JSON.stringify(value)}`;
+  });
+  return keywords.join(", and ");
 }
 
 /** Values that a shape accepts, in words with an article. */
