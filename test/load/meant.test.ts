@@ -1074,11 +1074,11 @@ for (const version of ["3.0.3", "3.1.0"])
 test("what is no media type, parameter, server or type is refused where such a thing belongs", async () => {
   for (const wrong of [
     { parameters: { limit: { in: "query" } } },
-    { servers: {} },
+    { servers: { url: 3 } },
     { responses: { 200: { description: "", content: "nothing" } } },
     { responses: { 200: { description: "", content: ["json", {}] } } },
     { responses: { 200: { description: "", headers: { Rate: "a number" } } } },
-    { security: { key: [] } },
+    { security: { key: [], other: [] } },
   ]) {
     const info = { title: "Pets", version: "1" };
     const whole = { openapi: "3.1.0", info, paths: { "/pets": { get: wrong } } };
@@ -1417,3 +1417,93 @@ test.each(["3.0.3", "3.1.0"])(
         }
   },
 );
+
+/** Lists with what stands alone in the place of one, and the list that is meant; undefined where that is not clear. */
+const alone: readonly (readonly [string, unknown, readonly unknown[] | undefined])[] = [
+  ["/tags", "pet", [{ name: "pet" }]],
+  ["/tags", { name: "pet" }, [{ name: "pet" }]],
+  ["/servers", "https://a.example", [{ url: "https://a.example" }]],
+  ["/servers", { url: "/v1" }, [{ url: "/v1" }]],
+  ["/servers", 3, undefined],
+  ["/paths/~1pets/get/tags", "pet", ["pet"]],
+  ["/paths/~1pets/get/tags", 3, ["3"]],
+  ["/paths/~1pets/get/servers", "/v1", [{ url: "/v1" }]],
+  ["/paths/~1pets/get/parameters", {}, []],
+  ["/paths/~1pets/get/parameters", "limit", undefined],
+  ["/paths/~1pets/get/parameters", { limit: {} }, undefined],
+  ["/components/schemas/Pet/required", "name", ["name"]],
+  ["/components/schemas/Pet/required", 3, ["3"]],
+  ["/components/schemas/Pet/required", {}, []],
+  ["/components/schemas/Pet/properties/name/enum", "rex", ["rex"]],
+  ["/components/schemas/Pet/properties/name/enum", "rex, fido", undefined],
+  ["/components/schemas/Pet/properties/name/enum", "rex|fido", undefined],
+  ["/components/schemas/Pet/properties/age/enum", 3, [3]],
+  ["/components/schemas/Pet/properties/name/examples", "rex", ["rex"]],
+  ...["allOf", "anyOf", "oneOf"].flatMap((keyword): (typeof alone)[number][] => [
+    [`/components/schemas/Pet/${keyword}`, "Tag", [{ $ref: "#/components/schemas/Tag" }]],
+    [`/components/schemas/Pet/${keyword}`, { minProperties: 1 }, [{ minProperties: 1 }]],
+    [`/components/schemas/Pet/${keyword}`, { Tag: { type: "object" } }, undefined],
+    [`/components/schemas/Pet/${keyword}`, 3, undefined],
+  ]),
+];
+
+test.each(alone)("%s: %j in the place of a list", async (pointer, value, meant) => {
+  const whole = {
+    openapi: "3.1.0",
+    info: { title: "Pets", version: "1" },
+    paths: { "/pets": { get: { responses: { 204: { description: "" } } } } },
+    components: {
+      schemas: {
+        Pet: {
+          type: "object",
+          properties: { name: { type: "string" }, age: { type: "integer" }, 3: {} },
+        },
+        Tag: { type: "object" },
+      },
+    },
+  };
+  const path = pointer
+    .split("/")
+    .slice(1)
+    .map((token) => token.replace("~1", "/"));
+  const last = path.pop() ?? "";
+  let holder = whole as unknown as Record<string, unknown>;
+  for (const key of path) holder = holder[key] as Record<string, unknown>;
+  holder[last] = value;
+  const { description, found, diagnostics } = await read(JSON.stringify(whole));
+  const { source } = diagnostics.all.find(({ code }) => code === "wrong-type") ?? {};
+  expect(source?.pointer).toBe(pointer);
+  if (meant === undefined)
+    return expect(found).toContainEqual(expect.stringMatching(/^error wrong-type/));
+  expect(found.filter((one) => !one.startsWith("warning"))).toEqual([]);
+  const list = at(description, ...path, last);
+  expect(list.value).toEqual(meant);
+  if (meant.length > 0) expect(at(description, ...path, last, 0).source.pointer).toBe(pointer);
+});
+
+test("requirements in a mapping are read where they leave no doubt, and open no lock", async () => {
+  for (const version of ["swagger: '2.0'", "openapi: 3.1.0"])
+    for (const [written, own] of [
+      ["{}", undefined],
+      ["{ key: [] }", [{ key: [] }]],
+      ["{ key: {} }", [{ key: [] }]],
+      ["{ key: [], other: [] }", "refused"],
+      ["key", "refused"],
+      ["true", "refused"],
+    ] as const) {
+      const isOld = version.startsWith("swagger");
+      const schemes =
+        "{ key: { type: apiKey, in: header, name: K }, other: { type: apiKey, in: header, name: O } }";
+      const { description, found } = await read(`${version}
+info: { title: Pets, version: 1.0.0 }
+security: [{ other: [] }]
+paths: { /pets: { get: { security: ${written}, responses: { '204': { description: Done } } } } }
+${isOld ? `securityDefinitions: ${schemes}` : `components: { securitySchemes: ${schemes} }`}
+`);
+      expect(found.length).toBeGreaterThan(0);
+      expect(found.some((one) => one.startsWith("error"))).toBe(own === "refused");
+      if (own === "refused") continue;
+      const { value } = at(description, "paths", "/pets", "get");
+      expect((value as { security?: unknown }).security).toEqual(own);
+    }
+});

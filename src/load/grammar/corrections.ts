@@ -40,6 +40,8 @@ export function meaningOf(
   // A mapping of values to their descriptions, as rswag writes it.
   if (shape.is === "list" && place.key === "enum" && isObject(value))
     return { value: Object.keys(value) };
+  if (place.key === "security" && shape.is === "list" && isObject(value))
+    return requirementsIn(value);
   // Security is never guessed.
   if (isAboutSecurity(shape)) return undefined;
   // Elysia writes of no body what it is where a media type belongs.
@@ -52,7 +54,8 @@ export function meaningOf(
       Array.isArray(value) && value.length === 1 ? schemaFor(value[0], place) : undefined;
     if (items) return { value: { type: "array", items } };
   }
-  const listed = shape.is === "list" && isObject(value) ? listOfOne(value, place.key) : undefined;
+  const listed =
+    shape.is === "list" && isObject(value) ? listIn(value, shape.of, place.key) : undefined;
   if (listed) return { value: listed };
   const types = shape.is === "map" && place.key === "content" ? mediaTypesIn(value) : [];
   if (types.length > 0) return { value: Object.fromEntries(types.map((type) => [type, {}])) };
@@ -66,10 +69,46 @@ export function meaningOf(
   return scalar ?? (isIllustration(shape, place) ? "nothing" : undefined);
 }
 
-/** A list that has a single item, of which people leave out the dash. */
-function listOfOne(value: JsonObject, key: string): readonly unknown[] | undefined {
-  const sign = key === "servers" ? "url" : key === "parameters" ? "in" : "";
+/** A list that has a single item, of which people leave out the dash, or none. */
+function listIn(value: JsonObject, of: MemberType, key: string): readonly unknown[] | undefined {
+  const keys = Object.keys(value);
+  // Without a type, any value would fit.
+  if (keys.length === 0) return key === "type" ? undefined : [];
+  if (of.is === "kind" && of.kind === "Schema")
+    return keys.every(isKeywordOrExtension) ? [value] : undefined;
+  const sign =
+    key === "servers" ? "url" : key === "parameters" ? "in" : key === "tags" ? "name" : "";
   return typeof value[sign] === "string" ? [value] : undefined;
+}
+
+/**
+ * A mapping in the place of requirements: one scheme is the only one. Of several, whether all are needed is not clear, and of
+ * none, that nobody needs any: those of the description hold.
+ */
+function requirementsIn(value: JsonObject): Meaning | undefined {
+  const { length } = Object.keys(value);
+  return length === 0 ? "nothing" : length === 1 ? { value: [value] } : undefined;
+}
+
+/** The items of a list that a text or number stands for, most often its only one. */
+function itemsFor(
+  value: unknown,
+  text: string,
+  of: MemberType,
+  place: ValueContext,
+): readonly unknown[] | undefined {
+  const isText = typeof value === "string";
+  switch (of.is) {
+    case "string":
+    case "values":
+      return isText ? itemsOf(value) : typeof value === "number" ? [text] : undefined;
+    case "any":
+      return place.key === "enum" && isText && /[,;|]/.test(value) ? undefined : [value];
+    default: {
+      const item = meaningOf(value, of, { ...place, holder: "list" });
+      return typeof item === "object" ? [item.value] : undefined;
+    }
+  }
 }
 
 /** The media types that stand alone in the place of `content`, one or several. */
@@ -205,24 +244,13 @@ function meaningOfScalar(
     case "list":
       // As in JSON Schema's draft 3.
       if (place.key === "required" && /^(?:true|false)$/.test(text)) return "nothing";
-      return typeof value === "string" && loneItems.has(place.key)
-        ? { value: itemsOf(value) }
-        : undefined;
+      return isMember(place) ? asMeaning(itemsFor(value, text, shape.of, place)) : undefined;
     case "kind":
       return typeof value === "string" ? meaningOfText(value, shape.kind, place) : undefined;
     default:
       return undefined;
   }
 }
-
-/** Lists of text of which people write a single item without brackets. */
-const loneItems: ReadonlySet<string> = new Set([
-  "tags",
-  "required",
-  "consumes",
-  "produces",
-  "schemes",
-]);
 
 /** In YAML, a dash without a blank behind it begins no item: `-name -age` are two all the same. */
 function itemsOf(text: string): readonly string[] {
@@ -252,7 +280,7 @@ function meaningOfText(text: string, kind: string, place: ValueContext): Meaning
   return asMeaning(schemaFor(text, { schemaNamed })) ?? (isText ? "nothing" : undefined);
 }
 
-function asMeaning(value: JsonObject | undefined): Meaning | undefined {
+function asMeaning(value: object | undefined): Meaning | undefined {
   return value && { value };
 }
 
@@ -352,8 +380,12 @@ export function isIllustrative(shape: MemberType): boolean {
 /** Components, too, are only there for what refers to them. */
 function isIllustration(shape: MemberType, { key, holder }: ValueContext): boolean {
   if (/^components$/i.test(holder) || illustrativeKinds.has(holder)) return true;
-  const isMember = holder !== "mapping" && holder !== "list";
-  return isIllustrative(shape) || (isMember && illustrations.has(key));
+  return isIllustrative(shape) || (isMember({ holder }) && illustrations.has(key));
+}
+
+/** True for what stands in no list or mapping, so that the key says what it is. */
+function isMember({ holder }: Pick<ValueContext, "holder">): boolean {
+  return !["list", "mapping", "components"].includes(holder);
 }
 
 /** Kinds of objects that people write a schema into, and members that show it. */
@@ -482,6 +514,10 @@ export function mediaTypesMeant(
   return [schema["type"] === "file" ? "application/octet-stream" : "application/json"];
 }
 
+function isKeywordOrExtension(key: string): boolean {
+  return key === "$ref" || Object.hasOwn(schemaKind.members, key) || key.startsWith("x-");
+}
+
 /**
  * The schema that stands where the type, or the properties, of `object` belong. Undefined where `type` may as well be the name
  * of a property, since others stand beside it that are no keywords.
@@ -494,10 +530,8 @@ export function misplacedSchema(
   const ref = asObject(properties)["$ref"];
   if (typeof ref === "string" && /(?:^|\/)(?:schemas|definitions)\/[^/]+$/.test(ref))
     return { key: "properties", schema: { $ref: ref } };
-  const isKeyword = (key: string): boolean =>
-    key === "$ref" || Object.hasOwn(schemaKind.members, key) || key.startsWith("x-");
   if (!isObject(type) || Object.keys(type).length === 0) return undefined;
-  const isSchema = [...Object.keys(type), ...Object.keys(object)].every(isKeyword);
+  const isSchema = [...Object.keys(type), ...Object.keys(object)].every(isKeywordOrExtension);
   return isSchema ? { key: "type", schema: type } : undefined;
 }
 

@@ -700,9 +700,10 @@ export class Walker {
         this.#shape(item, shape, `${pointer}/0`, subject);
         this.#origins.setObject(item, this.#source(`${pointer}/0`));
       }
-      if (shape.is === "list" && Array.isArray(meaning.value) && meaning.value[0] === value) {
-        this.#shape(value, shape.of, pointer, subject);
-        this.#origins.setItem(meaning.value, 0, this.#source(pointer));
+      const items = Array.isArray(meaning.value) && !Array.isArray(value) ? meaning.value : [];
+      if (shape.is === "list" && items.length === 1) {
+        if (isObject(items[0])) this.#shape(items[0], shape.of, pointer, subject);
+        this.#origins.setItem(items, 0, this.#source(pointer));
       }
       this.#shape(meaning.value, shape, pointer, subject);
     }
