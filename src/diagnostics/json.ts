@@ -33,6 +33,11 @@ export function percentDecoded(text: string): string | undefined {
   }
 }
 
+/** The fragment of a reference without its percent-encoding: a `%` that begins none is one. */
+export function fragmentDecoded(text: string): string | undefined {
+  return percentDecoded(text.replace(/%(?![\da-f]{2})/gi, "%25"));
+}
+
 /** The last step of a JSON Pointer, unescaped; "" for the whole file. */
 export function lastToken(pointer: string): string {
   return unescapeToken(pointer.split("/").at(-1) ?? "");

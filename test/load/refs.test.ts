@@ -287,7 +287,7 @@ test.each([
     "A reference looks like #/components/schemas/Pet or pet.yaml#/Pet.",
   ],
   ["#/components/schemas/Invoice", "Correct the reference, or add its target."],
-  ["#/%zz", "A reference looks like #/components/schemas/Pet or pet.yaml#/Pet."],
+  ["#/%zz", "Correct the reference, or add its target."],
 ])("nothing at %s", async (ref, help) => {
   const { diagnostics, found } = await read(
     withSchemas(`    Pet:\n      $ref: '${ref}'\n    Person: {}\n`),
@@ -908,5 +908,87 @@ test("a $ref in the place of a list stands for the list at its end, or is its on
     if (mayBeAlone) expect(ofOne.description?.root.value).toEqual(alone.description?.root.value);
     const { found } = await read(JSON.stringify(holding({ $ref })));
     expect(found.join()).toContain("error ref-not-found");
+  }
+});
+
+test("a % that begins no percent-encoding is one", async () => {
+  for (const name of ["100%", "%", "%zz", "a%2", "%%", "50% off", "%é"])
+    for (const written of [name, name.replaceAll("%", "%25")]) {
+      const schemas = {
+        [name]: { type: "string" },
+        Of: { items: { $ref: `#/components/schemas/${written}` } },
+      };
+      const info = { title: "A", version: "1" };
+      const whole = { openapi: "3.1.0", info, paths: {}, components: { schemas } };
+      const { description, found } = await read(JSON.stringify(whole));
+      const of = at(description, "components", "schemas", "Of", "items");
+      expect(target(description, of)?.value).toEqual({ type: "string" });
+      const warnings = found.filter((one) => one.startsWith("warning ref-malformed"));
+      expect(warnings).toHaveLength(name === written ? 1 : 0);
+    }
+});
+
+for (const version of ["2.0", "3.1.0"])
+  test(`${version}: paths that stand elsewhere are read as those that stand here`, async () => {
+    const type = version === "2.0" ? { type: "string" } : { schema: { type: "string" } };
+    const get = {
+      parameters: [{ name: "id", in: "path", required: true, ...type }],
+      responses: { 204: { description: "" } },
+    };
+    const root = {
+      [version === "2.0" ? "swagger" : "openapi"]: version,
+      info: { title: "A", version: "1" },
+    };
+    for (const path of [
+      "/pets/:id",
+      "/pets/{id",
+      "pets/{id}",
+      "/pets/{id}",
+      "/pets/<int:id>",
+      "/pets/{ID}",
+    ]) {
+      const paths = { [path]: { get } };
+      const here = await read(JSON.stringify({ ...root, paths }));
+      const there = await read(
+        JSON.stringify({ ...root, paths: { $ref: "#/x-paths" }, "x-paths": paths }),
+      );
+      const codes = (found: readonly string[]): readonly string[] =>
+        found.map((one) => one.split(" ", 2).join(" "));
+      expect(codes(there.found)).toEqual(["warning ref-not-allowed", ...codes(here.found)]);
+      expect(at(there.description, "paths").value).toEqual(at(here.description, "paths").value);
+    }
+  });
+
+test("texts by their names may stand elsewhere, or refer to what they name", async () => {
+  const head =
+    "openapi: 3.1.0\ninfo: { title: A, version: '1' }\npaths: {}\nsecurity: [{ key: [read] }]\n";
+  const ref = "'#/components/schemas/Cat'";
+  for (const [mapping, scopes] of [
+    ["{ cat: REF }", "{ read: Reads }"],
+    ["{ $ref: '#/x-mapping' }", "{ $ref: '#/x-scopes' }"],
+    ["{ cat: { $ref: REF } }", "{ read: { $ref: Reads } }"],
+  ] as const) {
+    const { description, found } = await read(`${head}x-mapping: { cat: ${ref} }
+x-scopes: { read: Reads }
+components:
+  schemas:
+    Pet: { oneOf: [{ $ref: ${ref} }], discriminator: { propertyName: kind, mapping: ${mapping.replace("REF", ref)} } }
+    Cat: { type: object, required: [kind], properties: { kind: { type: string } } }
+  securitySchemes:
+    key: { type: oauth2, flows: { clientCredentials: { tokenUrl: https://a.example/, scopes: ${scopes} } } }
+`);
+    const unexpected = found.filter((one) => !/^warning (?:ref-not-allowed|wrong-type) /.test(one));
+    expect(unexpected).toEqual([]);
+    const pet = at(description, "components", "schemas", "Pet", "discriminator", "mapping");
+    expect(pet.value).toEqual({ cat: "#/components/schemas/Cat" });
+    const flow = at(
+      description,
+      "components",
+      "securitySchemes",
+      "key",
+      "flows",
+      "clientCredentials",
+    );
+    expect(flow.value).toMatchObject({ scopes: { read: "Reads" } });
   }
 });

@@ -1,5 +1,5 @@
 import type { Source } from "../../diagnostics/catalog.js";
-import { type LoadContext, child, children, entriesOf, follow } from "../context.js";
+import { type LoadContext, chainFrom, child, children, entriesOf, follow } from "../context.js";
 import { operationsOf, parametersOf } from "./path-items.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
@@ -69,7 +69,7 @@ function checkQueryString(item: Located, operation: Located, context: LoadContex
 export function checkScopes(requirement: Located, schemes: Located, context: LoadContext): void {
   for (const [name, scopes] of entriesOf(requirement)) {
     const scheme = child(schemes, name);
-    const declared = scheme && scopesOf(follow(scheme, context.documents));
+    const declared = scheme && scopesOf(follow(scheme, context.documents), context);
     if (!declared) continue;
     for (const scope of children(scopes)) {
       if (typeof scope.value !== "string" || declared.has(scope.value)) continue;
@@ -81,13 +81,14 @@ export function checkScopes(requirement: Located, schemes: Located, context: Loa
 }
 
 /** Undefined where a scheme cannot have any, or does not say which. */
-function scopesOf(scheme: Located): ReadonlySet<string> | undefined {
+function scopesOf(scheme: Located, { documents }: LoadContext): ReadonlySet<string> | undefined {
   if (asObject(scheme.value)["type"] !== "oauth2") return undefined;
   const flows = [scheme, ...children(child(scheme, "flows"))];
   const scopes = flows.flatMap((flow) => child(flow, "scopes") ?? []);
+  const declared = scopes.flatMap((one) => chainFrom(one, documents));
   return scopes.length === 0
     ? undefined
-    : new Set(scopes.flatMap((declared) => Object.keys(asObject(declared.value))));
+    : new Set(declared.flatMap(({ value }) => Object.keys(asObject(value))));
 }
 
 /** Links that lead to no operation. */

@@ -59,6 +59,15 @@ interface PathMeant {
   readonly query: PathQuery | undefined;
 }
 
+/** The paths by how they are written, with those that stand elsewhere; of two of one name, the one that counts. */
+function pathsIn({ root, documents }: LoadContext): readonly (readonly [string, Located])[] {
+  const paths = child(root, "paths");
+  const all = new Map<string, Located>();
+  for (const node of paths ? chainFrom(paths, documents) : [])
+    for (const [path, place] of entriesOf(node, "Paths")) if (!all.has(path)) all.set(path, place);
+  return [...all];
+}
+
 const known = new WeakMap<Located, ReadonlyMap<string, PathMeant>>();
 
 /** What the paths of a description mean, by how they are written; the upgrade asks once more. */
@@ -66,7 +75,7 @@ export function pathsMeant(context: LoadContext): ReadonlyMap<string, PathMeant>
   const { root } = context;
   const before = known.get(root);
   if (before) return before;
-  const paths = entriesOf(child(root, "paths"), "Paths");
+  const paths = pathsIn(context);
   const queries = pathQueries(paths.map(([path]) => path));
   const meant = new Map(
     paths.map(([path, place]) => {
@@ -82,10 +91,10 @@ export function pathsMeant(context: LoadContext): ReadonlyMap<string, PathMeant>
 
 /** Paths: their form, that no two are the same, and that their parameters are declared. */
 export function checkPaths(context: LoadContext): void {
-  const { root, diagnostics } = context;
+  const { diagnostics } = context;
   for (const server of context.walker.all("Server")) checkServer(server, context);
   if (context.version < "3.0") checkHost(context);
-  const paths = entriesOf(child(root, "paths"), "Paths");
+  const paths = pathsIn(context);
   const allMeant = pathsMeant(context);
   const seen = new Map<
     string,

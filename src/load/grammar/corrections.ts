@@ -62,6 +62,15 @@ export function meaningOf(
   // A tag as its declaration, in the place of its name.
   const tag = shape.is === "string" && place.key === "tags" ? asObject(value)["name"] : undefined;
   if (typeof tag === "string") return { value: tag };
+  // A reference in the place of its text.
+  const { $ref, ...others } = asObject(value);
+  if (
+    shape.is === "string" &&
+    place.holder === "mapping" &&
+    Object.keys(others).length === 0 &&
+    typeof $ref === "string"
+  )
+    return { value: $ref };
   // Of a text, a list of one is that: `name: [Pets]`.
   const lone = shape.is === "string" && Array.isArray(value) && value.length === 1 ? value[0] : "";
   if (typeof lone === "string" && lone !== "") return { value: lone };

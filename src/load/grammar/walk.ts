@@ -233,7 +233,7 @@ export class Walker {
 
   #map(map: JsonObject, shape: MemberType & { is: "map" }, pointer: string, subject: string): void {
     const keys = Object.keys(map);
-    const ref = shape.of.is === "kind" ? referenceIn(map, keys.length === 1) : undefined;
+    const ref = referenceTo(map, shape.of);
     if (ref !== undefined) this.#inlined(map, ref, shape, pointer, subject);
     const later = /^\/(?:components\/(?!schemas$)[^/]+|securityDefinitions)$/.test(pointer);
     for (const key of keys) {
@@ -520,7 +520,8 @@ export class Walker {
 
   /** The targets of a discriminator that are references; others are names of components. */
   #discriminator({ mapping, defaultMapping }: JsonObject, pointer: string): void {
-    const mapped = isObject(mapping) ? Object.entries(mapping) : [];
+    const isWritten = isObject(mapping) && referenceTo(mapping, { is: "string" }) === undefined;
+    const mapped = isWritten ? Object.entries(mapping) : [];
     const targets = mapped.map(([value, ref]) => [ref, `mapping/${escapeToken(value)}`] as const);
     for (const [ref, place] of [...targets, [defaultMapping, "defaultMapping"] as const])
       if (typeof ref === "string" && /[#/]|\.(?:json|ya?ml)$/.test(ref))
@@ -714,6 +715,13 @@ export class Walker {
 function isPlainly(value: unknown, shape: MemberType): boolean {
   const { is } = shape;
   return is === "any" || ((is === "string" || is === "boolean") && typeof value === is);
+}
+
+/** The reference of a map of such; of texts, one that is alone and looks like it. */
+function referenceTo(map: JsonObject, of: MemberType): string | undefined {
+  const isAlone = Object.keys(map).length === 1;
+  if (of.is === "kind") return referenceIn(map, isAlone);
+  return of.is === "string" && isAlone ? referenceIn(map, false) : undefined;
 }
 
 /** The reference among the members of a map; what does not look like one, and is not alone, is a member of that name. */

@@ -2,7 +2,7 @@ import type { Source } from "../../diagnostics/catalog.js";
 import { setIn } from "../../diagnostics/group.js";
 import { Dialects } from "./dialects.js";
 import type { Located, Origins } from "../document.js";
-import { below, memberOf, nearest, parsePointer, percentDecoded } from "../../diagnostics/json.js";
+import { below, fragmentDecoded, memberOf, nearest, parsePointer } from "../../diagnostics/json.js";
 import type { Version } from "../version.js";
 
 /** One file that was read. */
@@ -122,8 +122,8 @@ export class Documents {
       if (base !== home && !URL.canParse(ref) && !this.knows(address) && !this.#mayFetch(address))
         address = withoutFragment(new URL(ref, home).href);
     }
-    const fragment = percentDecoded(hash < 0 ? "" : ref.slice(hash + 1));
-    if (fragment === undefined) return "a % in it is not followed by two hexadecimal digits";
+    const fragment = fragmentDecoded(hash < 0 ? "" : ref.slice(hash + 1));
+    if (fragment === undefined) return "what follows a % in it is no text in UTF-8";
     return { address, fragment };
   }
 

@@ -87,6 +87,11 @@ export async function followReferences(
       else {
         if (!written)
           diagnostics.report(through ? "ref-through-ref" : "ref-in-entry", source, { ref });
+        if (/#.*%(?![\da-f]{2})/i.test(ref)) {
+          const problem =
+            "a % in it is not followed by two hexadecimal digits; it is taken for %25";
+          diagnostics.report("ref-malformed", source, { ref, problem }, "warning");
+        }
         documents.remember(ref, source, node);
         arrive(reference, node, context);
       }

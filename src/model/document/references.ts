@@ -5,7 +5,7 @@ import {
   type JsonObject,
   memberOf,
   parsePointer,
-  percentDecoded,
+  fragmentDecoded,
   pointerTo,
 } from "../../diagnostics/json.js";
 
@@ -22,7 +22,7 @@ export function followed(document: JsonObject, given: unknown): JsonObject {
 
 /** The steps of a reference within the document; undefined for another. */
 export function tokensOf(ref: string): readonly string[] | undefined {
-  return ref.startsWith("#/") ? parsePointer(percentDecoded(ref.slice(1)) ?? "#") : undefined;
+  return ref.startsWith("#/") ? parsePointer(fragmentDecoded(ref.slice(1)) ?? "#") : undefined;
 }
 
 export function valueAt(document: JsonObject, tokens: readonly string[]): unknown {
