@@ -14,11 +14,58 @@ export function writeQueryCore(folder: string): void {
 const libraries: ReadonlyMap<string, string> = new Map([
   [
     "@angular/core",
-    "export declare function Injectable(options: object): (value: unknown, context: unknown) => void;\n",
+    `type Decorator = (value: unknown, context: unknown) => void;
+export declare function Injectable(options?: object): Decorator;
+export declare function NgModule(options: object): Decorator;
+export interface ModuleWithProviders<T> {
+  readonly ngModule: new () => T;
+  readonly providers?: readonly unknown[];
+}
+`,
+  ],
+  [
+    "@angular/common/http",
+    `import type { Observable } from "rxjs";
+export declare class HttpContext {
+  private readonly map;
+}
+export declare class HttpResponse<T> {
+  readonly body: T | null;
+  readonly status: number;
+  readonly headers: { keys(): string[]; get(name: string): string | null };
+  clone<V>(update: { body?: V | null }): HttpResponse<V>;
+}
+interface Options {
+  body?: unknown;
+  headers?: Record<string, string>;
+  context?: HttpContext;
+  observe: "response";
+  responseType?: "json";
+}
+export declare class HttpClient {
+  request(method: string, url: string, options: Options): Observable<HttpResponse<unknown>>;
+}
+`,
   ],
   [
     "rxjs",
-    `export declare function defer<T>(call: () => PromiseLike<T>): { subscribe(next: (value: T) => void): void };
+    `interface Observer<T> {
+  next(value: T): void;
+  error(error: unknown): void;
+  complete(): void;
+}
+export declare class Observable<T> {
+  constructor(subscribe: (subscriber: Observer<T>) => () => void);
+  subscribe(observer: Partial<Observer<T>> | ((value: T) => void)): { unsubscribe(): void };
+  pipe<R>(operator: (source: Observable<T>) => Observable<R>): Observable<R>;
+}
+export declare function defer<T>(call: () => PromiseLike<T>): Observable<T>;
+`,
+  ],
+  [
+    "rxjs/operators",
+    `import type { Observable } from "rxjs";
+export declare function map<T, R>(project: (value: T) => R): (source: Observable<T>) => Observable<R>;
 `,
   ],
   [

@@ -19,6 +19,12 @@ interface Old {
   readonly axios: Readonly<Record<string, any>>;
   readonly orval: Functions;
   readonly swr: Functions;
+  /** Classes with static methods, that take arguments in a row or in an object. */
+  readonly promises: Readonly<Record<string, any>>;
+  readonly object: Readonly<Record<string, Functions>>;
+  /** Injectable classes, and instances of them by `angularWith` with a client for HTTP. */
+  readonly angular: Readonly<Record<string, Functions>>;
+  angularWith(http: object): Readonly<Record<string, any>>;
   /** Of JSON, for each schema. */
   readonly functions: Functions;
   take(): string;
@@ -26,7 +32,7 @@ interface Old {
 
 const client = `import { createKennelClient } from "./out/client.js";
 let sent = "";
-const fetch = async (url, { method, headers, body }) => {
+export const fetch = async (url, { method, headers, body }) => {
   sent += [method, url.replace("http://kennel.example", ""), JSON.stringify(Object.entries(headers).sort()), await new Response(body).text()].join(" ") + "\\n";
   return method === "HEAD" ? new Response(null, { status: 204 }) : Response.json([{ name: "Rex" }]);
 };
@@ -37,14 +43,34 @@ export const take = () => [sent.replace(/-*\\d{30,}(--)?/g, "-").replace(/\\r\\n
 
 /** What the emitters import of libraries. */
 const stubs = {
-  "node_modules/@angular/core/index.js": "export const Injectable = () => (value) => value;\n",
+  "node_modules/@angular/core/index.js":
+    "export const [Injectable, NgModule] = [0, 0].map(() => () => (value) => value);\n",
   "node_modules/@tanstack/react-query/index.js":
     "export const [useQuery, useInfiniteQuery, useMutation, useSuspenseQuery] = [0, 0, 0, 0].map(() => (options) => options);\n",
   "node_modules/swr/index.js":
     "export default (key, fetcher) => ({ key: key(), data: fetcher });\n",
   "node_modules/swr/mutation/index.js":
     "export default (key, fetcher) => ({ key, trigger: (arg) => fetcher(key, { arg }) });\n",
-  "node_modules/rxjs/index.js": "export const defer = (call) => call();\n",
+  "node_modules/rxjs/index.js": `export const defer = (call) => call();
+export class Observable {
+  constructor(run) { this.run = run; }
+  subscribe(observer) {
+    const end = this.run({ next() {}, error() {}, complete() {}, ...observer });
+    return { unsubscribe: () => end?.() };
+  }
+  pipe(operator) { return operator(this); }
+  then(done, failed) {
+    let last;
+    this.subscribe({ next: (value) => (last = value), error: failed, complete: () => done(last) });
+  }
+}
+`,
+  "node_modules/rxjs/operators.js": `import { Observable } from "rxjs";
+export const map = (project) => (source) =>
+  new Observable((to) => source.run({ ...to, next: (value) => to.next(project(value)) }));
+`,
+  "node_modules/rxjs/package.json": `{ "type": "module", "exports": { ".": "./index.js", "./operators": "./operators.js" } }`,
+  "node_modules/@angular/common/http/index.js": "export class HttpClient {}\n",
 };
 
 async function oldCalls(config: object = {}): Promise<Old> {
@@ -58,19 +84,37 @@ async function oldCalls(config: object = {}): Promise<Old> {
   place.write("specsmith.config.json", JSON.stringify(own));
   place.write(
     "all.ts",
-    `export * from "./client.js";
-import { client } from "./client.js";
+    `export { client, take } from "./client.js";
+import { client, fetch as send } from "./client.js";
 import { callsOf } from "./out/calls.js";
 import * as classes from "./out/nswag.js";
 import { rowOf } from "./out/row.js";
 import * as axiosClasses from "./out/openapi-generator-in-row.js";
 import * as fetchClasses from "./out/openapi-generator.js";
-const instancesOf = (all, end) => Object.fromEntries(
-  Object.entries(all).filter(([name]) => name.endsWith(end)).map(([name, Class]) => [name, new Class()]),
+import * as angularClasses from "./out/services.js";
+import { Observable } from "rxjs";
+const instancesOf = (all, end, ...given) => Object.fromEntries(
+  Object.entries(all).filter(([name]) => name.endsWith(end)).map(([name, Class]) => [name, new Class(...given)]),
 );
 export const nswag = instancesOf(classes, "Client");
 export const fetch = instancesOf(fetchClasses, "Api");
 export const functions = fetchClasses;
+export * as promises from "./out/all.js";
+export * as object from "./out/all-object.js";
+export const angularWith = (http) => ({
+  ...instancesOf(angularClasses, "Service", new angularClasses.ApiConfiguration(), http),
+});
+const responseOf = async (method, url, { headers, body }) => {
+  const isText = typeof body !== "object" || [FormData, Blob, Uint8Array].some((one) => body instanceof one);
+  const response = await send(url, { method, headers, body: isText ? body : JSON.stringify(body) });
+  const text = await response.text();
+  return { body: text && JSON.parse(text), status: response.status, headers: new Headers(), clone: (of) => ({ ...response, ...of }) };
+};
+export const angular = angularWith({
+  request: (...given) => new Observable((to) => {
+    responseOf(...given).then((response) => { to.next({ ...response, headers: { keys: () => [] } }); to.complete(); }, to.error);
+  }),
+});
 export * as orval from "./out/orval.js";
 export * as swr from "./out/orval-swr.js";
 export const axios = { ...axiosClasses, ...instancesOf(axiosClasses, "Api") };
@@ -133,6 +177,13 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       },
       nswag: ({ DogsClient }) =>
         DogsClient.findWalks("me", "q", 7, ["a", "b"], "x", true, 5, "h", "s"),
+      promises: ({ DogsService }) =>
+        DogsService.findWalks("me", "q", 7, 5, ["a", "b"], "x", true, "h", "s"),
+      object: ({ DogsService }) =>
+        DogsService.findWalks({
+          ...{ call: "me", id: "q", id1: 7, xTraceId: 5, tagsArray: ["a", "b"], _class: "x" },
+          ...{ client: true, id2: "h", session: "s" },
+        }),
     },
   ],
   [
@@ -146,6 +197,10 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
         useUpdateDog().mutationFn({ dogId: 7, data: dog, params: { dry_run: true, dryRun: true } }),
       swr: ({ useUpdateDog }) => useUpdateDog(7, { dry_run: true, dryRun: true }).trigger(dog),
       nswag: ({ DogsClient }) => DogsClient.updateDog(7, true, dog),
+      promises: ({ PhotoFilesService }) => PhotoFilesService.updateDog(7, dog, true),
+      object: ({ DogsService }) =>
+        DogsService.updateDog({ dogId: 7, requestBody: dog, dryRun: true }),
+      angular: ({ DogsService }) => DogsService.updateDog({ dog_id: 7, dry_run: true, body: dog }),
     },
   ],
   [
@@ -158,6 +213,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       orval: ({ removeDog }) => removeDog(7),
       swr: ({ useRemoveDog }) => useRemoveDog(7).trigger(),
       nswag: ({ DogsClient }) => DogsClient.removeDog(7),
+      promises: ({ DogsService }) => DogsService.removeDog(7),
+      angular: ({ DogsService }) => DogsService.removeDog$Response({ dog_id: 7 }),
     },
   ],
   [
@@ -170,6 +227,9 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       orval: ({ useListDogs }) => useListDogs({ breed: "pug" }).queryFn({}),
       swr: ({ useListDogs }) => useListDogs({ breed: "pug" }).data(),
       nswag: ({ Client }) => Client.listDogs(null, "pug"),
+      promises: ({ DefaultService }) => DefaultService.listDogs(undefined, "pug"),
+      object: ({ DefaultService }) => DefaultService.listDogs({ breed: "pug" }),
+      angular: ({ ApiService }) => ApiService.listDogs({ breed: "pug" }),
     },
   ],
   [
@@ -182,6 +242,9 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       orval: ({ useListDogsSuspense }) => useListDogsSuspense().queryFn({}),
       swr: ({ useListDogs }) => useListDogs().data(),
       nswag: ({ Client }) => Client.listDogs(undefined, null),
+      promises: ({ DefaultService }) => DefaultService.listDogs(),
+      object: ({ DefaultService }) => DefaultService.listDogs(),
+      angular: ({ ApiService }) => ApiService.listDogs(),
     },
   ],
   [
@@ -194,6 +257,9 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       orval: ({ addDog }) => addDog(dog),
       swr: ({ useAddDog }) => useAddDog().trigger(dog),
       nswag: ({ Client }) => Client.addDog(dog),
+      promises: ({ DefaultService }) => DefaultService.addDog(dog),
+      object: ({ DefaultService }) => DefaultService.addDog({ requestBody: dog }),
+      angular: ({ ApiService }) => ApiService.addDog$Json({ body: dog }),
     },
   ],
   [
@@ -206,6 +272,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       orval: ({ addDog }) => addDog(),
       swr: ({ useAddDog }) => useAddDog().trigger(),
       nswag: ({ Client }) => Client.addDog(null),
+      promises: ({ DefaultService }) => DefaultService.addDog(),
+      angular: ({ ApiService }) => ApiService.addDog(),
     },
   ],
   [
@@ -220,6 +288,9 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       swr: ({ useAddPhoto }) => useAddPhoto({ file: "q" }).trigger(photo),
       nswag: ({ Photo_filesClient: photos }) =>
         photos.addPhoto("q", { data: photo.file, fileName: "a.png" }, "Rex", undefined),
+      promises: ({ PhotoFilesService }) => PhotoFilesService.addPhoto(photo, "q"),
+      object: ({ PhotoFilesService }) => PhotoFilesService.addPhoto({ file: "q", formData: photo }),
+      angular: ({ PhotoFilesService }) => PhotoFilesService.addPhoto({ file: "q", body: photo }),
     },
   ],
   [
@@ -231,6 +302,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       axios: ({ PhotoFilesApi }) => PhotoFilesApi.replacePhoto(png),
       orval: ({ replacePhoto }) => replacePhoto(png),
       nswag: ({ Photo_filesClient: photos }) => photos.replacePhoto(png),
+      promises: ({ PhotoFilesService }) => PhotoFilesService.replacePhoto(png),
+      angular: ({ PhotoFilesService }) => PhotoFilesService.replacePhoto({ body: png }),
     },
   ],
   [
@@ -242,6 +315,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       axios: ({ DefaultApi }) => DefaultApi.logIn("a b"),
       orval: ({ logIn }) => logIn({ code: "a b" }),
       nswag: ({ Client }) => Client.logIn({ code: "a b" }),
+      promises: ({ DefaultService }) => DefaultService.logIn({ code: "a b" }),
+      angular: ({ ApiService }) => ApiService.logIn({ body: { code: "a b" } }),
     },
   ],
   [
@@ -253,6 +328,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       axios: ({ DefaultApi }) => DefaultApi.search({ words: "a b" }),
       orval: ({ search }) => search({ words: "a b" }),
       nswag: ({ Client }) => Client.search({ words: "a b" }),
+      promises: ({ DefaultService }) => DefaultService.search({ words: "a b" }),
+      angular: ({ ApiService }) => ApiService.search({ all: { words: "a b" } }),
     },
   ],
   [
@@ -271,6 +348,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       axios: ({ DefaultApi }) => DefaultApi.hasHealth(),
       orval: ({ hasHealth }) => hasHealth(),
       nswag: ({ Client }) => Client.hasHealth(),
+      promises: ({ DefaultService }) => DefaultService.hasHealth(),
+      angular: ({ ApiService }) => ApiService.hasHealth(),
     },
   ],
 ];
@@ -351,4 +430,56 @@ test("orval: keys and pages of infinite queries and of SWR", async () => {
     "k",
   ]);
   expect(swr["useUpdateDog"]?.(7).swrKey).toEqual(["/dogs/7"]);
+});
+
+test("openapi-typescript-codegen: settings of all calls, cancelled calls, enums of members", async () => {
+  const { promises, take } = await oldCalls({ enums: "enum", typeNames: "hey-api" });
+  const { DefaultService, OpenAPI, CancelError, NewDog } = promises;
+  expect(NewDog.coat).toEqual({ SHORT: "short", VERY_LONG: "very long" });
+  Object.assign(OpenAPI, { BASE: "http://other.example", HEADERS: async () => ({ "x-a": "b" }) });
+  for (const TOKEN of ["t", async () => "t"]) {
+    OpenAPI.TOKEN = TOKEN;
+    await DefaultService.getHealth();
+    const headers = `[${accepted},["authorization","Bearer t"],["x-a","b"]]`;
+    expect(take()).toBe(`GET http://other.example/health ${headers} \n`);
+  }
+  const call = DefaultService.getHealth();
+  expect(call.isCancelled).toBe(false);
+  call.cancel();
+  await expect(call).rejects.toBeInstanceOf(CancelError);
+  expect([call.isCancelled, take()]).toEqual([true, ""]);
+});
+
+test("ng-openapi-gen: requests of HttpClient, its errors as they are, and none that is still waited for", async () => {
+  const { angularWith } = await oldCalls();
+  const requests: unknown[][] = [];
+  let unsubscribed = 0;
+  const answer = { next: (_: unknown): void => undefined, error: (_: unknown): void => undefined };
+  const request = (...given: unknown[]) => {
+    requests.push(given);
+    const subscribe = (observer: typeof answer) => {
+      Object.assign(answer, observer);
+      return { unsubscribe: () => unsubscribed++ };
+    };
+    return { subscribe };
+  };
+  const { ApiService, DogsService } = angularWith({ request });
+  ApiService.rootUrl = "/root";
+  const context = { map: 1 };
+  const settled: unknown[] = [];
+  const observer = { error: (error: unknown) => settled.push(error) };
+  ApiService.addDog({ body: dog }, context).subscribe(observer);
+  await expect.poll(() => requests.length).toBe(1);
+  expect(requests[0]?.slice(0, 2)).toEqual(["POST", "/root/dogs"]);
+  expect(requests[0]?.[2]).toMatchObject({ body: dog, context, responseType: "json" });
+  const failure = { status: 404, error: { message: "none" } };
+  answer.error(failure);
+  await expect.poll(() => settled).toEqual([failure]);
+  expect(settled[0]).toBe(failure);
+
+  const waiting = DogsService.removeDog({ dog_id: 7 }).subscribe(observer);
+  await expect.poll(() => requests.length).toBe(2);
+  expect(unsubscribed).toBe(0);
+  waiting.unsubscribe();
+  expect(unsubscribed).toBe(1);
 });

@@ -65,6 +65,13 @@ test("the calls of other generators are written and compile for each odd descrip
   expect(await faultsOf([...made, ...odd])).toEqual({});
 });
 
+test("they compile with enums of TypeScript, which alone its flag refuses", async () => {
+  const config = { enums: "enum", typeNames: "hey-api" } as const;
+  const faults = await faultsOf([{ ...ours, name: "enum-calls", config }]);
+  const all = (faults["enum-calls"] ?? []) as string[];
+  expect(all.filter((one) => !/types\.ts.* TS1294/.test(one))).toEqual([]);
+});
+
 test.skipIf(process.env["LONG"] === undefined)(
   "they compile for the golden cases (with LONG=1: it takes half a minute)",
   { timeout: 300_000 },

@@ -9,28 +9,49 @@ import { compileMany } from "../corpus/compile.js";
 const emitters = fileURLToPath(new URL("../../docs/emitters", import.meta.url));
 
 /** The settings of an emitter that are not as it comes. */
-const settings: Readonly<Record<string, (text: string) => string>> = {
-  "openapi-generator": (text) =>
-    text
-      .replace("const inRow = false", "const inRow = true")
-      .replaceAll(/(?<=name: "|path: ")openapi-generator/g, "openapi-generator-in-row"),
-  orval: (text) =>
-    text
-      .replace('library = "react-query"', 'library = "swr"')
-      .replaceAll(/(?<=name: "|path: ")orval/g, "orval-swr"),
-  "rtk-query": (text) =>
-    text
-      .replace("const withTags = false", "const withTags = true")
-      .replaceAll(/(?<=name: "|path: ")rtk-query/g, "rtk-query-with-tags"),
+const settings: Readonly<Record<string, readonly ((text: string) => string)[]>> = {
+  "openapi-generator": [
+    (text) =>
+      text
+        .replace("const inRow = false", "const inRow = true")
+        .replaceAll(/(?<=name: "|path: ")openapi-generator/g, "openapi-generator-in-row"),
+  ],
+  orval: [
+    (text) =>
+      text
+        .replace('library = "react-query"', 'library = "swr"')
+        .replaceAll(/(?<=name: "|path: ")orval/g, "orval-swr"),
+  ],
+  "rtk-query": [
+    (text) =>
+      text
+        .replace("const withTags = false", "const withTags = true")
+        .replaceAll(/(?<=name: "|path: ")rtk-query/g, "rtk-query-with-tags"),
+  ],
+  services: [
+    (text) => inFolders("object", text.replace("const inObject = false", "const inObject = true")),
+    (text) =>
+      inFolders("angular", text.replace('"openapi-typescript-codegen" as', '"ng-openapi-gen" as')),
+  ],
 };
+
+/** Calls an emitter, and what it writes, otherwise. */
+function inFolders(name: string, text: string): string {
+  return text
+    .replace('name: "services"', `name: "services-${name}"`)
+    .replaceAll(/(?<=["`])(?=(?:models|services|core)\/)/g, `${name}-`)
+    .replace('"services" : "all"', `"services" : "all-${name}"`)
+    .replace('file: "models"', `file: "${name}-models"`);
+}
 
 /** Puts all emitters of `docs/emitters` into a folder, with each setting, and says where they are. */
 export function copyEmitters(folder: string): readonly string[] {
   mkdirSync(folder, { recursive: true });
   return readdirSync(emitters).flatMap((file) => {
     const text = readFileSync(join(emitters, file), "utf8");
-    const set = settings[file.replace(/\.ts$/, "")]?.(text);
-    const copies = new Map([[file, text], ...(set ? [[`set-${file}`, set] as const] : [])]);
+    const sets = settings[file.replace(/\.ts$/, "")] ?? [];
+    const set = sets.map((set, at) => [`set-${at}-${file}`, set(text)] as const);
+    const copies = new Map([[file, text], ...set]);
     return Array.from(copies, ([name, copy]) => {
       const path = join(folder, name);
       writeFileSync(path, copy);
