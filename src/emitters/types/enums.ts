@@ -2,8 +2,9 @@ import { type Code, code, doc as docOf, join, json, name, property } from "../..
 import { groupBy } from "../../diagnostics/group.js";
 import type { NamedSchema, Schema } from "../../model/types.js";
 import { pascalCase, screamingCase, wordCase } from "../../model/names/naming.js";
+import { capitalCase } from "../../model/names/type-words.js";
 import { valueNotes } from "./docs.js";
-import { typeStyle } from "./print.js";
+import { type TypeStyle, typeStyle } from "./print.js";
 
 /** The values of a schema that is a list of texts or numbers, and whether it lets null through too. */
 interface Listed {
@@ -41,15 +42,12 @@ function keysOf(
   values: readonly (string | number)[],
   named: readonly (string | undefined)[],
 ): readonly string[] {
-  if (typeStyle().typeNames === "hey-api") {
-    const taken = new Set<string>();
-    return values.map((value, index) => {
-      const plain = screamingCase(named[index] ?? String(value));
-      let key = plain;
-      for (let i = 2; taken.has(key); i++) key = `${plain}${i}`;
-      taken.add(key);
-      return key;
-    });
+  const texts = values.map((value, index) => named[index] ?? String(value));
+  switch (typeStyle().typeNames) {
+    case "hey-api":
+      return numbered(texts.map(screamingCase), 2);
+    case "swagger-typescript-api":
+      return numbered(texts.map(capitalKey), 1);
   }
   const byKey = groupBy(values, plainKey);
   const keys = values.map((value) => {
@@ -60,6 +58,23 @@ function keysOf(
   const own = keys.map((key, index) => named[index] ?? key);
   // The name of one may be the key of another that has no name.
   return new Set(own).size === own.length ? own : keys;
+}
+
+/** Each with a number, from `start` on, where another one is called so. */
+function numbered(keys: readonly string[], start: number): readonly string[] {
+  const taken = new Set<string>();
+  return keys.map((plain) => {
+    let key = plain;
+    for (let i = start; taken.has(key); i++) key = `${plain}${i}`;
+    taken.add(key);
+    return key;
+  });
+}
+
+/** `InStock` for "in-stock", `IN_STOCK` as it is, `Value1` for 1, `ValueCreated` for "-created". */
+function capitalKey(text: string): string {
+  if (/^[a-z_$]/i.test(text)) return capitalCase(text);
+  return `Value${pascalCase(text).replace(/^_/, "")}`;
 }
 
 /** A value as a key: as it is, or as another generator has it. */
@@ -80,9 +95,16 @@ function numberKey(number: string): string {
   return `NUMBER_${number.replace("-", "MINUS_").replace("+", "PLUS_").replace(".", "_DOT_")}`;
 }
 
+/** swagger-typescript-api has literals where an enum stands in place, unless told otherwise; a constant is used like both. */
+function styleOf({ alias }: Schema): TypeStyle["enums"] {
+  const { enums, typeNames } = typeStyle();
+  const isLiteral = typeNames === "swagger-typescript-api" && alias !== undefined;
+  return enums === "enum" && isLiteral ? "const" : enums;
+}
+
 /** True for an enum with a name: where it is used, null stands beside it. */
 export function isNullableEnum(schema: Schema): boolean {
-  return typeStyle().enums === "enum" && listed(schema)?.isNullable === true;
+  return styleOf(schema) === "enum" && listed(schema)?.isNullable === true;
 }
 
 /** Such a schema with its values alone, as it is declared. */
@@ -104,7 +126,7 @@ function fits(value: unknown, types: readonly string[] | undefined): boolean {
 
 /** A `const` object or an `enum` for a schema that lists its values, where that is the style; else undefined. */
 export function declareEnum(schema: NamedSchema, doc: Code): Code | undefined {
-  const { enums } = typeStyle();
+  const enums = styleOf(schema);
   const found = enums === "union" ? undefined : listed(schema);
   if (!found) return undefined;
   const declared = name(schema.name);
@@ -127,7 +149,7 @@ ${doc}export type ${declared} = (typeof ${declared})[keyof typeof ${declared}]${
 /** The type of one value of a schema that is an `enum` in code, which a literal would not fit; else undefined. */
 export function enumMember(schema: Schema | undefined, value: unknown): Code | undefined {
   const declared = schema?.name ?? schema?.alias;
-  if (typeStyle().enums !== "enum" || !schema || declared === undefined) return undefined;
+  if (!schema || styleOf(schema) !== "enum" || declared === undefined) return undefined;
   const found = listed(schema);
   const member = found?.values.find((one) => one.value === value);
   if (!found || found.isNullable || !member) return undefined;

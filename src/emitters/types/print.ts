@@ -14,7 +14,10 @@ export interface Member {
 
 /** `{ a: A; b?: B }`, with an index signature where the type of other members is known. */
 export function objectOf(members: readonly Member[], additional: Code | undefined): Code {
-  if (members.length === 0 && !additional) return code`${global("Record")}<string, unknown>`;
+  if (members.length === 0 && !additional)
+    return current.typeNames === "swagger-typescript-api"
+      ? code`object`
+      : code`${global("Record")}<string, unknown>`;
   const lines = members.map(({ doc, key, required, readOnly, type }) => {
     const readonly = readOnly ? code`readonly ` : empty;
     return code`${doc}${readonly}${memberOf(key, required, type)}`;

@@ -4,7 +4,8 @@ import type { Operation, Parameter, ParameterLocation, PartNames, Reply } from "
 import { camelCase, pascalCase, wordCase } from "./naming.js";
 
 /** The generator whose names operations have, and their types. */
-export type TypeNames = "specsmith" | "hey-api" | "orval" | "openapi-generator";
+export type TypeNames =
+  "specsmith" | "hey-api" | "orval" | "openapi-generator" | "swagger-typescript-api";
 
 /** Suffixes of the types of an operation. */
 export interface TypeWords {
@@ -120,7 +121,18 @@ const words: Readonly<Record<TypeNames, TypeWords>> = {
     unnamed: (method, template) => `${template} ${method}`,
     inline: { ...own.inline, parameter: ({ stem }) => stem, enum: "Enum" },
   },
+  "swagger-typescript-api": {
+    ...own,
+    typeCase: capitalCase,
+    functionName: allCamelCase,
+    inline: { ...own.inline, parameter: ({ stem }) => `${stem}Params`, enum: "Enum" },
+  },
 };
+
+/** In PascalCase, unless it is all in capitals: `IN_STOCK`. */
+export function capitalCase(name: string): string {
+  return /^[A-Z_][A-Z\d_]*$/.test(name) ? name : pascalCase(name.replace(/^\d/, "Type$&"));
+}
 
 /** `getPet` for `get_pet`, too. */
 function allCamelCase(name: string): string {
