@@ -1,8 +1,17 @@
-import { type Code, type Operation, code, defineEmitter, freeName, join, name } from "specsmith";
+import {
+  type ApiModel,
+  type Code,
+  type Operation,
+  code,
+  defineEmitter,
+  freeName,
+  join,
+  name,
+} from "specsmith";
 import { property, requestOf, requestParts, str, text, use } from "specsmith";
 
-/** `client` of orval's configuration: what the hooks are for. */
-const library = "react-query" as "react-query" | "swr";
+/** `client` of orval's configuration: what the hooks are for. Or `kubb`, for the names that kubb gives those for React Query. */
+const library = "react-query" as "react-query" | "swr" | "kubb";
 
 /** `useInfiniteQueryParam`: the parameter of the pages of infinite queries, which queries have that take it. */
 const pageParam = "page";
@@ -11,14 +20,16 @@ const pageParam = "page";
 export default defineEmitter({
   name: "orval",
   needs: ["client"],
-  emit({ operations: all }) {
+  emit(model, { options }) {
+    const { operations: all } = model;
     const operations = all.filter(({ kind }) => kind === "path"); // without webhooks
     if (operations.length === 0) return [];
     const shared = [
       head(operations),
       library === "swr" ? swrHead(operations) : queryHead(operations),
     ];
-    const lines = operations.flatMap(linesOf);
+    const enums = library === "kubb" && options.enums !== "union" ? kubbEnums(model) : [];
+    const lines = [...enums, ...operations.flatMap(linesOf)];
     return [{ path: "orval.ts", code: join([...shared, ...lines], "\n") }];
   },
 });
@@ -55,10 +66,11 @@ interface Calls {
   request?: ${callOptions};
   fetch?: ${callOptions};
   axios?: ${callOptions};
+  client?: ${callOptions};
 }
 
-function callOf({ request, fetch = request, axios = fetch }: Calls = {}): ${callOptions} {
-  return axios ?? {};
+function callOf({ request, fetch = request, axios = fetch, client = axios }: Calls = {}): ${callOptions} {
+  return client ?? {};
 }
 
 function urlOf(path: string, params: object = {}): string {
@@ -199,16 +211,17 @@ function linesOf(operation: Operation): readonly Code[] {
     ...(locals.includes(names.method) ? [code`const ${own} = ${name(names.method)};`] : []),
     code`export const ${called("get", "Url")} = (${list([...ids, ...params].map(typed))}) =>
   urlOf(${list([text(encoded)], given(params))});`,
-    ...replyTypes(operation),
+    ...(library === "kubb" ? kubbTypes(operation, { ids, data, params }) : replyTypes(operation)),
   ];
 
+  const optionsOf = (end: string) => optionsName(operation, end);
   const failure = code`Failure<${types(names.reply)}>`;
   const pieces = { ids, data, params, row, url, failure };
   if (library === "swr") return [...calls, ...swrLines(operation, pieces)];
   const to = code`queryClient?: ${queryTypes("QueryClient")}`;
   if (method !== "GET") {
     const variables = called("", "Variables");
-    const options = called("get", "MutationOptions");
+    const options = optionsOf("MutationOptions");
     const generics = code`Result<typeof ${own}>, Failed, ${variables}, Context`;
     const head = code`<Failed = ${failure}, Context = unknown>(options?: Mutations<${generics}>`;
     return [
@@ -225,19 +238,19 @@ function linesOf(operation: Operation): readonly Code[] {
       code`export const ${called("use")} = ${head}, ${to}) => ${query("useMutation")}(${options}(options), queryClient);`,
     ];
   }
-  const key = code`${called("get", "QueryKey")}(${list(given([...ids, ...params]))})`;
-  const options = called("get", "QueryOptions");
+  const key = code`${optionsOf("QueryKey")}(${list(given([...ids, ...params]))})`;
+  const options = optionsOf("QueryOptions");
   const made = code`(${list(given(row), [code`options`])})`;
   const generics = code`<Data = Found<typeof ${own}>, Failed = ${failure}>`;
   const taken = list(row.map(typed), [code`options?: Queries<Found<typeof ${own}>, Failed, Data>`]);
-  const suspense = called("get", "SuspenseQueryOptions");
+  const suspense = optionsOf("SuspenseQueryOptions");
   return [
     ...calls,
     code`export type ${called("", "QueryResult")} = NonNullable<Result<typeof ${own}>>;`,
     code`export type ${called("", "QueryError")} = ${failure};`,
-    code`export const ${called("get", "QueryKey")} = (${list([...ids, ...params].map((one) => typed({ ...one, isNeeded: false })))}) =>
+    code`export const ${optionsOf("QueryKey")} = (${list([...ids, ...params].map((one) => typed({ ...one, isNeeded: false })))}) =>
   [${list(
-    [text(url)],
+    [library === "kubb" ? placeOf(operation, ids) : text(url)],
     params.map(() => code`...(params ? [params] : [])`),
   )}] as const;`,
     code`export const ${options} = ${generics}(${taken}) =>
@@ -259,6 +272,53 @@ function linesOf(operation: Operation): readonly Code[] {
   ];
 }
 
+/** `getGetPetQueryKey`; of kubb, `getPetQueryKey`. */
+function optionsName({ names }: Operation, end: string): Code {
+  return name(library === "kubb" ? `${names.method}${end}` : `get${upper(names.method)}${end}`);
+}
+
+/** What kubb begins a key with: `{ url: "/pets/:petId", params: { petId } }`. */
+function placeOf({ template }: Operation, ids: readonly Argument[]): Code {
+  const params = ids.length > 0 ? code`, params: { ${list(given(ids))} }` : code``;
+  return code`{ url: ${str(template.replace(/\{([^}]*)\}/g, ":$1"))}${params} }`;
+}
+
+/** Types by kubb's names. */
+function kubbTypes(
+  operation: Operation,
+  { data, params, ids }: Pick<Pieces, "data" | "params" | "ids">,
+): Code[] {
+  const { names } = operation;
+  const called = (end: string) => name(`${upper(names.method)}${end}`);
+  const kind = isQuery(operation) ? "Query" : "Mutation";
+  const path =
+    ids.length > 0
+      ? [code`export type ${called("PathParams")} = ${types(names.request)}["path"];`]
+      : [];
+  return [
+    code`export type ${called(`${kind}Response`)} = Result<typeof ${functionOf(operation)}>;`,
+    ...data.map(
+      ({ type }) => code`export type ${called(`${kind}Request`)} = NonNullable<${type}>;`,
+    ),
+    ...params.map(({ type }) => code`export type ${called("QueryParams")} = NonNullable<${type}>;`),
+    ...path,
+  ];
+}
+
+/** The enums of schemas by kubb's names: `petStatus` and `PetStatusEnum`. */
+function kubbEnums({ schemas, operations }: ApiModel): Code[] {
+  const taken = new Set<string>(operations.map(({ names }) => names.method));
+  return schemas.flatMap(({ name: own, keywords }) => {
+    const called = own.charAt(0).toLowerCase() + own.slice(1);
+    const isListed = keywords.enum?.every((one) => /string|number/.test(typeof one));
+    if (!isListed || keywords.const || called === own || taken.has(called)) return [];
+    return [
+      code`export const ${name(called)} = ${use(own, "./types.js")};
+export type ${name(`${own}Enum`)} = ${types(own)};`,
+    ];
+  });
+}
+
 interface Pieces {
   readonly ids: readonly Argument[];
   readonly data: readonly Argument[];
@@ -277,24 +337,25 @@ function infiniteLines(
   if (page?.member === undefined) return [];
   const { names } = operation;
   const called = (start: string, end = "") => name(`${start}${upper(names.method)}${end}`);
+  const optionsOf = (end: string) => optionsName(operation, end);
   const own = functionOf(operation);
   const body = code`Found<typeof ${own}>`;
   const generics = code`<Data = ${queryTypes("InfiniteData")}<${body}, ${page.type}>, Failed = ${failure}>`;
   const options = code`options?: InfiniteQueries<${body}, Failed, Data, ${page.type}>`;
   const taken = list(row.map(typed), [options]);
-  const key = code`${called("get", "InfiniteQueryKey")}(${list(given([...ids, ...params]))})`;
+  const key = code`${optionsOf("InfiniteQueryKey")}(${list(given([...ids, ...params]))})`;
   const sent = row.map((one) =>
     params.includes(one)
       ? code`{ ...params, ...(page !== undefined && { ${property(page.member ?? "")}: page }) } as typeof params`
       : one.called,
   );
   return [
-    code`export const ${called("get", "InfiniteQueryKey")} = (${list([...ids, ...params].map((one) => typed({ ...one, isNeeded: false })))}) =>
-  ["infinite", ...${called("get", "QueryKey")}(${list(given([...ids, ...params]))})] as const;`,
-    code`export const ${called("get", "InfiniteQueryOptions")} = ${generics}(${taken}) =>
+    code`export const ${optionsOf("InfiniteQueryKey")} = (${list([...ids, ...params].map((one) => typed({ ...one, isNeeded: false })))}) =>
+  ["infinite", ...${optionsOf("QueryKey")}(${list(given([...ids, ...params]))})] as const;`,
+    code`export const ${optionsOf("InfiniteQueryOptions")} = ${generics}(${taken}) =>
   queryOf(${key}, [${list(given(ids))}], (call, page) => ${own}(${list(sent, [code`call`])}), options as Queries<unknown, Failed, Data>) as unknown as Infinite<${body}, Failed, Data, ${page.type}>;`,
     code`export const ${called("use", "Infinite")} = ${generics}(${taken}, queryClient?: ${queryTypes("QueryClient")}) =>
-  ${query("useInfiniteQuery")}(${called("get", "InfiniteQueryOptions")}(${list(given(row), [code`options`])}), queryClient);`,
+  ${query("useInfiniteQuery")}(${optionsOf("InfiniteQueryOptions")}(${list(given(row), [code`options`])}), queryClient);`,
   ];
 }
 
@@ -363,8 +424,9 @@ function replyTypes(operation: Operation): readonly Code[] {
   ];
 }
 
-/** In camelCase, as a name of code that no other argument has. */
+/** In camelCase (with kubb, only where it is no name), as a name of code that no other argument has. */
 function argument(written: string, taken: Set<string>): string {
+  if (library === "kubb" && /^[A-Za-z_$][\w$]*$/.test(written)) return freeName(written, taken);
   const isUpper = !/[a-z]/.test(written);
   const plain = (isUpper ? written.toLowerCase() : written).replace(/^[^A-Za-z\d$]+/, "");
   const camel = plain.replace(/[^A-Za-z\d$]+(.?)/g, (_, next: string) => next.toUpperCase());

@@ -95,6 +95,7 @@ declare function withData<Operations>(operations: Operations): Operations;\n`,
     {},
     {},
     {},
+    {},
   ],
   "docs/mocks.md": [
     { runs: true },
@@ -203,7 +204,7 @@ async function write(input: string, folder: string, config: Partial<Config>): Pr
 
 beforeAll(async () => {
   const adapters = ["node", "express", "rate-limiter-flexible"] as const;
-  const old = ["calls", "row", "nswag", "oazapfts", "rtk-query"].map((name) =>
+  const old = ["calls", "row", "nswag", "oazapfts", "orval", "rtk-query"].map((name) =>
     join(repo, `docs/emitters/${name}.ts`),
   );
   await write("spec/petstore.yaml", "api", { emitters: ["mocks", "queries", ...old], adapters });

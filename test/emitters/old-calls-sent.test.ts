@@ -19,6 +19,7 @@ interface Old {
   readonly axios: Readonly<Record<string, any>>;
   readonly orval: Functions;
   readonly swr: Functions;
+  readonly kubb: Functions;
   /** Classes with static methods, that take arguments in a row or in an object. */
   readonly promises: Readonly<Record<string, any>>;
   readonly object: Readonly<Record<string, Functions>>;
@@ -117,6 +118,7 @@ export const angular = angularWith({
 });
 export * as orval from "./out/orval.js";
 export * as swr from "./out/orval-swr.js";
+export * as kubb from "./out/orval-kubb.js";
 export const axios = { ...axiosClasses, ...instancesOf(axiosClasses, "Api") };
 export const calls = callsOf(client);
 export const row = rowOf(client);
@@ -195,6 +197,12 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       axios: ({ PhotoFilesApiFactory }) => PhotoFilesApiFactory().updateDog(7, dog, true),
       orval: ({ useUpdateDog }) =>
         useUpdateDog().mutationFn({ dogId: 7, data: dog, params: { dry_run: true, dryRun: true } }),
+      kubb: ({ useUpdateDog }) =>
+        useUpdateDog().mutationFn({
+          dog_id: 7,
+          data: dog,
+          params: { dry_run: true, dryRun: true },
+        }),
       swr: ({ useUpdateDog }) => useUpdateDog(7, { dry_run: true, dryRun: true }).trigger(dog),
       nswag: ({ DogsClient }) => DogsClient.updateDog(7, true, dog),
       promises: ({ PhotoFilesService }) => PhotoFilesService.updateDog(7, dog, true),
@@ -225,6 +233,7 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       fetch: ({ DefaultApi }) => DefaultApi.listDogs({ breed: "pug" }),
       axios: ({ DefaultApi }) => DefaultApi.listDogs(undefined, "pug"),
       orval: ({ useListDogs }) => useListDogs({ breed: "pug" }).queryFn({}),
+      kubb: ({ listDogsQueryOptions }) => listDogsQueryOptions({ breed: "pug" }).queryFn({}),
       swr: ({ useListDogs }) => useListDogs({ breed: "pug" }).data(),
       nswag: ({ Client }) => Client.listDogs(null, "pug"),
       promises: ({ DefaultService }) => DefaultService.listDogs(undefined, "pug"),
@@ -430,6 +439,17 @@ test("orval: keys and pages of infinite queries and of SWR", async () => {
     "k",
   ]);
   expect(swr["useUpdateDog"]?.(7).swrKey).toEqual(["/dogs/7"]);
+});
+
+test("kubb: keys of queries, and the names of enums", async () => {
+  const { kubb } = await oldCalls({ enums: "const" });
+  const keys = [kubb["listDogsQueryKey"]?.({ breed: "pug" }), kubb["getHealthQueryKey"]?.()];
+  expect(keys).toEqual([[{ url: "/dogs" }, { breed: "pug" }], [{ url: "/health" }]]);
+  expect(kubb["findWalksQueryKey"]?.(7, "me", { id: "q" })).toMatchObject([
+    { url: "/dogs/:id/:call", params: { id: 7 } },
+    { id: "q" },
+  ]);
+  expect(kubb["mood"]).toEqual({ calm: "calm", "on edge": "on edge" });
 });
 
 test("openapi-typescript-codegen: settings of all calls, cancelled calls, enums of members", async () => {

@@ -21,6 +21,10 @@ const settings: Readonly<Record<string, readonly ((text: string) => string)[]>> 
       text
         .replace('library = "react-query"', 'library = "swr"')
         .replaceAll(/(?<=name: "|path: ")orval/g, "orval-swr"),
+    (text) =>
+      text
+        .replace('library = "react-query"', 'library = "kubb"')
+        .replaceAll(/(?<=name: "|path: ")orval/g, "orval-kubb"),
   ],
   "rtk-query": [
     (text) =>

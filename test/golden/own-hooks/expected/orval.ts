@@ -38,10 +38,16 @@ interface Calls {
   request?: CallOptions;
   fetch?: CallOptions;
   axios?: CallOptions;
+  client?: CallOptions;
 }
 
-function callOf({ request, fetch = request, axios = fetch }: Calls = {}): CallOptions {
-  return axios ?? {};
+function callOf({
+  request,
+  fetch = request,
+  axios = fetch,
+  client = axios,
+}: Calls = {}): CallOptions {
+  return client ?? {};
 }
 
 function urlOf(path: string, params: object = {}): string {
