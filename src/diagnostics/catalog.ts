@@ -604,17 +604,17 @@ export const catalog = {
         : `It is read as ${taken}. Write it so, or correct the type.`;
     },
   }),
-  "default-type-mismatch": warning<Texts<"value" | "problem", "taken">>({
+  "default-type-mismatch": warning<Texts<"value" | "problem", "taken"> & { isFilled?: boolean }>({
     message: ({ value, problem }) => `the default ${value} ${problem}`,
-    help: ({ taken }) =>
+    help: ({ taken, isFilled = false }) =>
       taken === undefined
-        ? "It is not filled in. Correct the default or the schema."
+        ? `It is ${isFilled ? "filled in all the same" : "not filled in"}. Correct the default or the schema.`
         : `It is read as ${taken}. Write it so, or correct the type.`,
   }),
-  "example-type-mismatch": warning<{ value: string; type: string; others: number }>({
-    message: ({ value, type, others }) =>
-      `the example ${value} is not ${type}${others > 0 ? ` (and ${others} more of a wrong type)` : ""}`,
-    help: "Correct the example or the type; a mock uses only examples that are valid.",
+  "example-type-mismatch": warning<{ value: string; problem: string; others: number }>({
+    message: ({ value, problem, others }) =>
+      `the example ${value} ${problem}${others > 0 ? ` (and ${others} more do not fit their schemas)` : ""}`,
+    help: "Correct the example or the schema; a mock uses only examples that are valid.",
   }),
   "impossible-bounds": warning<{ lower: string; upper: string; isEqual: boolean; place: Source }>({
     message: ({ lower, upper, isEqual }) =>

@@ -1,35 +1,76 @@
-import { isObject } from "../../diagnostics/json.js";
+import { asObject, isSame, type JsonObject } from "../../diagnostics/json.js";
 import { withArticle } from "../../diagnostics/words.js";
-import { type LoadContext, child, children } from "../context.js";
+import { type LoadContext, child, children, entriesOf, follow } from "../context.js";
 import type { Located } from "../document.js";
-import { isOfType, typesIn } from "../grammar/types.js";
+import { isOfType, typesIn, writtenAs } from "../grammar/types.js";
 import { show } from "../grammar/words.js";
+import { brokenLimit } from "./limits.js";
 import { isNullable } from "./schemas.js";
 
-/** Examples that are not of the type of their schema: one line for all, since one slip of a tool is in all that it writes. */
+/** Examples that do not fit their schema: one line for all, since one slip of a tool is in all that it writes. */
 export function checkExamples(context: LoadContext): void {
-  const { walker, diagnostics, documents, version } = context;
-  const examples: { readonly example: Located; readonly type: string }[] = [];
-  for (const schema of walker.all("Schema")) {
-    if (!isObject(schema.value)) continue;
-    const types = typesIn(schema.value["type"]);
-    if (types.length === 0) continue;
-    const type = types.map(withArticle).join(" or ");
-    const own = documents.named(schema.source.file)?.version ?? version;
-    const allowed = isNullable(schema.value, own) ? [...types, "null"] : types;
-    for (const example of examplesOf(schema))
-      if (!isOfType(example.value, allowed)) examples.push({ example, type });
-  }
-  const [first] = examples;
+  const { walker, diagnostics } = context;
+  const wrong: { readonly example: Located; readonly problem: string }[] = [];
+  const check = (schema: Located, examples: readonly Located[], isText = false): void => {
+    for (const example of examples) {
+      const problem = problemOf(example.value, schema, isText, context);
+      if (problem !== undefined) wrong.push({ example, problem });
+    }
+  };
+  for (const schema of walker.all("Schema")) check(schema, examplesOf(schema));
+  for (const kind of ["MediaType", "Parameter", "Header"])
+    for (const holder of walker.all(kind)) {
+      const isMedia = kind === "MediaType";
+      const schema = child(holder, "schema");
+      // Of other media types, an example is the text that is sent.
+      if (!schema || (isMedia && !/[^/]*json[^/]*$/i.test(holder.source.pointer))) continue;
+      const named = entriesOf(child(holder, "examples")).flatMap(
+        ([, one]) => child(follow(one, context.documents), "value") ?? [],
+      );
+      const all = [child(holder, "example") ?? [], named].flat();
+      check(follow(schema, context.documents), withoutNull(all), !isMedia);
+    }
+  const [first] = wrong;
   if (!first) return;
-  const value = show(first.example.value);
-  const details = { value, type: first.type, others: examples.length - 1 };
+  const details = {
+    value: show(first.example.value),
+    problem: first.problem,
+    others: wrong.length - 1,
+  };
   diagnostics.report("example-type-mismatch", first.example.source, details);
 }
 
-/** Without `example: null`, which is how many say that there is none. */
+/** `isText`: the example of a parameter may as well be the text that is sent. */
+function problemOf(
+  value: unknown,
+  schema: Located,
+  isText: boolean,
+  { documents, version }: LoadContext,
+): string | undefined {
+  const keywords: JsonObject = asObject(schema.value);
+  const types = typesIn(keywords["type"]);
+  if (types.length === 0) return undefined;
+  const own = documents.named(schema.source.file)?.version ?? version;
+  const allowed = isNullable(keywords, own) ? [...types, "null"] : types;
+  if (isOfType(value, allowed)) {
+    const { enum: list } = keywords;
+    const isKnown = Array.isArray(list) && list.every((one) => isOfType(one, [...allowed, "null"]));
+    const isListed = !isKnown || list.some((one) => isSame(one, value));
+    return isListed ? brokenLimit(value, keywords) : "is not one of the values in enum";
+  }
+  const isSent =
+    isText &&
+    (types.some((type) => /^(?:array|object)$/.test(type)) ||
+      writtenAs(value, types, String) !== undefined);
+  return isSent ? undefined : `is not ${types.map(withArticle).join(" or ")}`;
+}
+
 function examplesOf(schema: Located): readonly Located[] {
   const example = child(schema, "example");
-  const list = children(child(schema, "examples"));
-  return [...(example ? [example] : []), ...list].filter(({ value }) => value !== null);
+  return withoutNull([...(example ? [example] : []), ...children(child(schema, "examples"))]);
+}
+
+/** Without `example: null`, which is how many say that there is none. */
+function withoutNull(examples: readonly Located[]): readonly Located[] {
+  return examples.filter(({ value }) => value !== null);
 }

@@ -3,6 +3,7 @@ import type { Source } from "../../diagnostics/catalog.js";
 import type { Located } from "../document.js";
 import { enumMeant, isOfType, namesNull, typesMeant, types, writtenAs } from "../grammar/types.js";
 import { show } from "../grammar/words.js";
+import { brokenLimit } from "./limits.js";
 import { withArticle } from "../../diagnostics/words.js";
 import type { JsonObject } from "../../diagnostics/json.js";
 import { type LoadContext, child, children } from "../context.js";
@@ -54,8 +55,13 @@ export function checkValues(schema: Located, value: JsonObject, context: LoadCon
       taken: meant === undefined ? undefined : show(meant),
     });
   if (taken !== preset.value) report(`is not ${listed.map(withArticle).join(" or ")}`, taken);
-  if (taken !== undefined && items?.every((item) => !same(read(item), taken)))
-    report("is not one of the values in enum");
+  const isListed = !items?.every((item) => !same(read(item), taken));
+  if (taken !== undefined && !isListed) report("is not one of the values in enum");
+  const problem = taken === undefined || !isListed ? undefined : brokenLimit(taken, value);
+  if (problem !== undefined)
+    diagnostics.report("default-type-mismatch", preset.source, {
+      ...{ value: show(preset.value), problem, taken: undefined, isFilled: taken !== "" },
+    });
 }
 
 /** Those that can be read otherwise, null that is let through, and those that can never be valid: once each. */
