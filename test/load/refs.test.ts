@@ -85,7 +85,7 @@ test("a $ref in data is data", async () => {
       example: { $ref: '#/nowhere' }
       default: { $ref: ./nowhere.yaml }
       const: { $ref: '#/nowhere' }
-      enum: [{ $ref: ./nowhere.yaml }]
+      enum: [{ $ref: ./nowhere.yaml }, { $ref: '#/nowhere' }]
       x-note: { $ref: 'http://example.invalid' }
       properties:
         $ref: { type: string }
