@@ -135,3 +135,25 @@ test("security schemes are never left out", async () => {
     expect(found.filter((one) => one.startsWith("error wrong-type"))).toHaveLength(1);
   }
 });
+
+test("what is wrong with a component refuses nothing until something refers to it, wherever it stands", async () => {
+  const broken: Readonly<Record<string, object>> = {
+    parameters: { description: "Without a name" },
+    responses: { description: "", headers: { Rate: 3 } },
+  };
+  for (const [section, component] of Object.entries(broken))
+    for (const version of ["2.0", "3.1.0"])
+      for (const isElsewhere of version === "2.0" ? [false] : [false, true]) {
+        const root = whole(version);
+        const home = version === "2.0" ? root : objectAt(root, "/components");
+        home[section] = isElsewhere ? { $ref: `#/x-${section}` } : { Broken: component };
+        if (isElsewhere) root[`x-${section}`] = { Broken: component };
+        const { found: alone } = await read(JSON.stringify(root));
+        expect(alone.filter((one) => one.startsWith("error"))).toEqual([]);
+        const ref = `#/${version === "2.0" ? "" : "components/"}${section}/Broken`;
+        const operation = objectAt(root, "/paths/pets/get");
+        operation[section] = section === "parameters" ? [{ $ref: ref }] : { 200: { $ref: ref } };
+        const { found } = await read(JSON.stringify(root));
+        expect(found.some((one) => one.startsWith("error"))).toBe(true);
+      }
+});

@@ -235,7 +235,9 @@ export class Walker {
     const keys = Object.keys(map);
     const ref = referenceTo(map, shape.of);
     if (ref !== undefined) this.#inlined(map, ref, shape, pointer, subject);
-    const later = /^\/(?:components\/(?!schemas$)[^/]+|securityDefinitions)$/.test(pointer);
+    const later =
+      /^\/(?:components\/(?!schemas$)[^/]+|securityDefinitions)$/.test(pointer) ||
+      (shape.of.is === "kind" && onlyComponents.has(shape.of.kind));
     for (const key of keys) {
       if (key === "$ref" && ref !== undefined) continue;
       const at = `${pointer}/${escapeToken(key)}`;
@@ -716,6 +718,9 @@ function isPlainly(value: unknown, shape: MemberType): boolean {
   const { is } = shape;
   return is === "any" || ((is === "string" || is === "boolean") && typeof value === is);
 }
+
+/** Kinds of which all mappings are components, also in Swagger 2.0, and in a file of their own. */
+const onlyComponents: ReadonlySet<string> = new Set(["Parameter", "Response", "RequestBody"]);
 
 /** The reference of a map of such; of texts, one that is alone and looks like it. */
 function referenceTo(map: JsonObject, of: MemberType): string | undefined {
