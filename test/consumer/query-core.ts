@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Writes what generated files import of React, TanStack Query, RTK Query, Faker and Angular; `npm run apps` compiles with the libraries themselves. */
+/** Writes what generated files import of React, TanStack Query, RTK Query, Axios, Faker and Angular; `npm run apps` compiles with the libraries themselves. */
 export function writeQueryCore(folder: string): void {
   for (const [name, types] of libraries) {
     const home = join(folder, "node_modules", name);
@@ -66,6 +66,34 @@ export declare function defer<T>(call: () => PromiseLike<T>): Observable<T>;
     "rxjs/operators",
     `import type { Observable } from "rxjs";
 export declare function map<T, R>(project: (value: T) => R): (source: Observable<T>) => Observable<R>;
+`,
+  ],
+  [
+    "axios",
+    `export type ResponseType = "arraybuffer" | "blob" | "document" | "json" | "text" | "stream" | "formdata";
+export interface AxiosRequestConfig {
+  url?: string;
+  method?: string;
+  baseURL?: string;
+  headers?: Record<string, string | number | boolean | null>;
+  params?: unknown;
+  data?: unknown;
+  responseType?: ResponseType;
+  cancelToken?: unknown;
+  signal?: { readonly aborted: boolean };
+}
+export interface AxiosResponse<Data = any> {
+  data: Data;
+  status: number;
+  statusText: string;
+  headers: object;
+  config: AxiosRequestConfig;
+}
+export interface AxiosInstance {
+  request<Data = any>(config: AxiosRequestConfig): Promise<AxiosResponse<Data>>;
+}
+declare const axios: { create(config?: AxiosRequestConfig): AxiosInstance };
+export default axios;
 `,
   ],
   [

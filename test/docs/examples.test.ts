@@ -204,7 +204,8 @@ async function write(input: string, folder: string, config: Partial<Config>): Pr
 
 beforeAll(async () => {
   const adapters = ["node", "express", "rate-limiter-flexible"] as const;
-  const old = ["calls", "row", "nswag", "oazapfts", "orval", "rtk-query"].map((name) =>
+  const emitters = ["calls", "row", "nswag", "oazapfts", "orval", "rtk-query"];
+  const old = [...emitters, "swagger-typescript-api"].map((name) =>
     join(repo, `docs/emitters/${name}.ts`),
   );
   await write("spec/petstore.yaml", "api", { emitters: ["mocks", "queries", ...old], adapters });

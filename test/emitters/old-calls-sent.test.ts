@@ -26,6 +26,9 @@ interface Old {
   /** Injectable classes, and instances of them by `angularWith` with a client for HTTP. */
   readonly angular: Readonly<Record<string, Functions>>;
   angularWith(http: object): Readonly<Record<string, any>>;
+  /** Its `Api`, with its modules. */
+  readonly sta: Readonly<Record<string, Functions>>;
+  readonly staAxios: Readonly<Record<string, Functions>>;
   /** Of JSON, for each schema. */
   readonly functions: Functions;
   take(): string;
@@ -72,6 +75,14 @@ export const map = (project) => (source) =>
 `,
   "node_modules/rxjs/package.json": `{ "type": "module", "exports": { ".": "./index.js", "./operators": "./operators.js" } }`,
   "node_modules/@angular/common/http/index.js": "export class HttpClient {}\n",
+  // With what it has read, not with a response.
+  "node_modules/axios/index.js": `import { fetch } from "../../client.js";
+const request = async ({ url, data: body, ...config }) => {
+  const { status, headers, ...response } = await fetch(url, { ...config, body });
+  return { status, headers: Object.fromEntries(headers), data: status === 204 ? "" : [{ name: "Rex" }] };
+};
+export default { create: () => ({ request }) };
+`,
 };
 
 async function oldCalls(config: object = {}): Promise<Old> {
@@ -92,8 +103,11 @@ import * as classes from "./out/nswag.js";
 import { rowOf } from "./out/row.js";
 import * as axiosClasses from "./out/openapi-generator-in-row.js";
 import * as fetchClasses from "./out/openapi-generator.js";
-import * as angularClasses from "./out/services.js";
+import * as angularClasses from "./out/services-angular.js";
 import { Observable } from "rxjs";
+import { Api } from "./out/swagger-typescript-api.js";
+import { Api as AxiosApi } from "./out/swagger-typescript-api-axios.js";
+import { fetch as send } from "./client.js";
 const instancesOf = (all, end, ...given) => Object.fromEntries(
   Object.entries(all).filter(([name]) => name.endsWith(end)).map(([name, Class]) => [name, new Class(...given)]),
 );
@@ -116,6 +130,8 @@ export const angular = angularWith({
     responseOf(...given).then((response) => { to.next({ ...response, headers: { keys: () => [] } }); to.complete(); }, to.error);
   }),
 });
+export const sta = new Api({ customFetch: send });
+export const staAxios = new AxiosApi();
 export * as orval from "./out/orval.js";
 export * as swr from "./out/orval-swr.js";
 export * as kubb from "./out/orval-kubb.js";
@@ -138,6 +154,10 @@ const photo = {
 };
 const png = new Blob(["bytes"], { type: "image/png" });
 const dog = { name: "Rex" };
+const walkHeaders = { "x-trace-id": "5", id: "h", Cookie: "session=s" };
+const walkTags = ["a", "b"];
+/** With names in camelCase, it is `tags`. */
+const walks = { id: "q", "tags[]": walkTags, tags: walkTags, class: "x", client: true };
 const accepted = '["accept","application/json"]';
 
 /** What is sent, and the call of each emitter that sends it. */
@@ -150,12 +170,7 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
           ...{ call: "me", queryId: "q", pathId: 7, headerId: "h", "tags[]": ["a", "b"] },
           ...{ class: "x", client: true, "X-Trace-Id": 5, session: "s" },
         }),
-      row: ({ findWalks }) => {
-        const [tags, headers] = [["a", "b"], { "x-trace-id": "5", id: "h", Cookie: "session=s" }];
-        // With names in camelCase, it is `tags`.
-        const query = { id: "q", "tags[]": tags, tags, class: "x", client: true };
-        return findWalks("me", 7, query, { headers });
-      },
+      row: ({ findWalks }) => findWalks("me", 7, walks, { headers: walkHeaders }),
       // A parameter of the whole path is before those of the operation.
       fetch: ({ DogsApi }) =>
         DogsApi.findWalks({
@@ -163,20 +178,9 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
           ...{ client: true, id3: "h", session: "s" },
         }),
       axios: ({ DogsApi }) => DogsApi.findWalks("me", "q", 7, 5, ["a", "b"], "x", true, "h", "s"),
-      orval: ({ findWalks }) => {
-        const [tags, headers] = [["a", "b"], { "x-trace-id": "5", id: "h", Cookie: "session=s" }];
-        return findWalks(
-          7,
-          "me",
-          { id: "q", "tags[]": tags, tags, class: "x", client: true },
-          { headers },
-        );
-      },
-      swr: ({ useFindWalks }) => {
-        const [tags, headers] = [["a", "b"], { "X-Trace-Id": "5", id: "h", Cookie: "session=s" }];
-        const params = { id: "q", "tags[]": tags, tags, class: "x", client: true };
-        return useFindWalks(7, "me", params, { request: { headers } }).data();
-      },
+      orval: ({ findWalks }) => findWalks(7, "me", walks, { headers: walkHeaders }),
+      swr: ({ useFindWalks }) =>
+        useFindWalks(7, "me", walks, { request: { headers: walkHeaders } }).data(),
       nswag: ({ DogsClient }) =>
         DogsClient.findWalks("me", "q", 7, ["a", "b"], "x", true, 5, "h", "s"),
       promises: ({ DogsService }) =>
@@ -186,6 +190,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
           ...{ call: "me", id: "q", id1: 7, xTraceId: 5, tagsArray: ["a", "b"], _class: "x" },
           ...{ client: true, id2: "h", session: "s" },
         }),
+      sta: ({ dogs }) => dogs.findWalks("me", 7, walks, { headers: walkHeaders }),
+      staAxios: ({ dogs }) => dogs.findWalks("me", 7, walks, { headers: walkHeaders }),
     },
   ],
   [
@@ -209,6 +215,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       object: ({ DogsService }) =>
         DogsService.updateDog({ dogId: 7, requestBody: dog, dryRun: true }),
       angular: ({ DogsService }) => DogsService.updateDog({ dog_id: 7, dry_run: true, body: dog }),
+      sta: ({ dogs }) => dogs.updateDog(7, dog, { dry_run: true, dryRun: true }),
+      staAxios: ({ dogs }) => dogs.updateDog(7, dog, { dry_run: true, dryRun: true }),
     },
   ],
   [
@@ -223,6 +231,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       nswag: ({ DogsClient }) => DogsClient.removeDog(7),
       promises: ({ DogsService }) => DogsService.removeDog(7),
       angular: ({ DogsService }) => DogsService.removeDog$Response({ dog_id: 7 }),
+      sta: ({ dogs }) => dogs.removeDog(7),
+      staAxios: ({ dogs }) => dogs.removeDog(7),
     },
   ],
   [
@@ -239,6 +249,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       promises: ({ DefaultService }) => DefaultService.listDogs(undefined, "pug"),
       object: ({ DefaultService }) => DefaultService.listDogs({ breed: "pug" }),
       angular: ({ ApiService }) => ApiService.listDogs({ breed: "pug" }),
+      sta: ({ dogs }) => dogs.listDogs({ breed: "pug" }),
+      staAxios: ({ dogs }) => dogs.listDogs({ breed: "pug" }),
     },
   ],
   [
@@ -269,6 +281,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       promises: ({ DefaultService }) => DefaultService.addDog(dog),
       object: ({ DefaultService }) => DefaultService.addDog({ requestBody: dog }),
       angular: ({ ApiService }) => ApiService.addDog$Json({ body: dog }),
+      sta: ({ dogs }) => dogs.addDog(dog),
+      staAxios: ({ dogs }) => dogs.addDog(dog),
     },
   ],
   [
@@ -300,6 +314,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       promises: ({ PhotoFilesService }) => PhotoFilesService.addPhoto(photo, "q"),
       object: ({ PhotoFilesService }) => PhotoFilesService.addPhoto({ file: "q", formData: photo }),
       angular: ({ PhotoFilesService }) => PhotoFilesService.addPhoto({ file: "q", body: photo }),
+      sta: ({ photos }) => photos.addPhoto(photo, { file: "q" }),
+      staAxios: ({ photos }) => photos.addPhoto(photo, { file: "q" }),
     },
   ],
   [
@@ -313,6 +329,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       nswag: ({ Photo_filesClient: photos }) => photos.replacePhoto(png),
       promises: ({ PhotoFilesService }) => PhotoFilesService.replacePhoto(png),
       angular: ({ PhotoFilesService }) => PhotoFilesService.replacePhoto({ body: png }),
+      sta: ({ photos }) => photos.replacePhoto(png),
+      staAxios: ({ photos }) => photos.replacePhoto(png),
     },
   ],
   [
@@ -326,6 +344,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       nswag: ({ Client }) => Client.logIn({ code: "a b" }),
       promises: ({ DefaultService }) => DefaultService.logIn({ code: "a b" }),
       angular: ({ ApiService }) => ApiService.logIn({ body: { code: "a b" } }),
+      sta: ({ login }) => login.logIn({ code: "a b" }),
+      staAxios: ({ login }) => login.logIn({ code: "a b" }),
     },
   ],
   [
@@ -339,6 +359,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       nswag: ({ Client }) => Client.search({ words: "a b" }),
       promises: ({ DefaultService }) => DefaultService.search({ words: "a b" }),
       angular: ({ ApiService }) => ApiService.search({ all: { words: "a b" } }),
+      sta: ({ search }) => search.search({ words: "a b" }),
+      staAxios: ({ search }) => search.search({ words: "a b" }),
     },
   ],
   [
@@ -346,6 +368,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
     {
       calls: ({ getHealth }) => getHealth({ headers: { "x-a": "b" } }),
       row: ({ getHealth }) => getHealth({ headers: { "x-a": "b" } }),
+      sta: ({ health }) => health.getHealth({ headers: { "X-A": "b" } }),
+      staAxios: ({ health }) => health.getHealth({ headers: { "X-A": "b" } }),
     },
   ],
   [
@@ -359,6 +383,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       nswag: ({ Client }) => Client.hasHealth(),
       promises: ({ DefaultService }) => DefaultService.hasHealth(),
       angular: ({ ApiService }) => ApiService.hasHealth(),
+      sta: ({ health }) => health.hasHealth(),
+      staAxios: ({ health }) => health.hasHealth(),
     },
   ],
 ];

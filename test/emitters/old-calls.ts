@@ -8,44 +8,30 @@ import { compileMany } from "../corpus/compile.js";
 
 const emitters = fileURLToPath(new URL("../../docs/emitters", import.meta.url));
 
-/** The settings of an emitter that are not as it comes. */
-const settings: Readonly<Record<string, readonly ((text: string) => string)[]>> = {
-  "openapi-generator": [
-    (text) =>
-      text
-        .replace("const inRow = false", "const inRow = true")
-        .replaceAll(/(?<=name: "|path: ")openapi-generator/g, "openapi-generator-in-row"),
-  ],
-  orval: [
-    (text) =>
-      text
-        .replace('library = "react-query"', 'library = "swr"')
-        .replaceAll(/(?<=name: "|path: ")orval/g, "orval-swr"),
-    (text) =>
-      text
-        .replace('library = "react-query"', 'library = "kubb"')
-        .replaceAll(/(?<=name: "|path: ")orval/g, "orval-kubb"),
-  ],
-  "rtk-query": [
-    (text) =>
-      text
-        .replace("const withTags = false", "const withTags = true")
-        .replaceAll(/(?<=name: "|path: ")rtk-query/g, "rtk-query-with-tags"),
-  ],
-  services: [
-    (text) => inFolders("object", text.replace("const inObject = false", "const inObject = true")),
-    (text) =>
-      inFolders("angular", text.replace('"openapi-typescript-codegen" as', '"ng-openapi-gen" as')),
-  ],
+type Setting = readonly [before: string, after: string];
+
+/** The settings of an emitter that are not as it comes, by what its name ends in then. */
+const settings: Readonly<Record<string, Readonly<Record<string, readonly Setting[]>>>> = {
+  "openapi-generator": { "in-row": [["const inRow = false", "const inRow = true"]] },
+  orval: {
+    swr: [['library = "react-query"', 'library = "swr"']],
+    kubb: [['library = "react-query"', 'library = "kubb"']],
+  },
+  "rtk-query": { "with-tags": [["const withTags = false", "const withTags = true"]] },
+  services: {
+    object: [["const inObject = false", "const inObject = true"]],
+    angular: [['"openapi-typescript-codegen" as', '"ng-openapi-gen" as']],
+  },
+  "swagger-typescript-api": {
+    axios: [on("axios")],
+    modular: ["modular", "extractRequestParams", "extractBodies", "oldNames"].map(on),
+    single: ["singleHttpClient", "unwrapResponseData", "disableThrowOnError"].map(on),
+    "by-tag": ["axios", "moduleNameFirstTag", "unwrapResponseData", "modular"].map(on),
+  },
 };
 
-/** Calls an emitter, and what it writes, otherwise. */
-function inFolders(name: string, text: string): string {
-  return text
-    .replace('name: "services"', `name: "services-${name}"`)
-    .replaceAll(/(?<=["`])(?=(?:models|services|core)\/)/g, `${name}-`)
-    .replace('"services" : "all"', `"services" : "all-${name}"`)
-    .replace('file: "models"', `file: "${name}-models"`);
+function on(flag: string): Setting {
+  return [`${flag}: false`, `${flag}: true`];
 }
 
 /** Puts all emitters of `docs/emitters` into a folder, with each setting, and says where they are. */
@@ -53,15 +39,31 @@ export function copyEmitters(folder: string): readonly string[] {
   mkdirSync(folder, { recursive: true });
   return readdirSync(emitters).flatMap((file) => {
     const text = readFileSync(join(emitters, file), "utf8");
-    const sets = settings[file.replace(/\.ts$/, "")] ?? [];
-    const set = sets.map((set, at) => [`set-${at}-${file}`, set(text)] as const);
-    const copies = new Map([[file, text], ...set]);
-    return Array.from(copies, ([name, copy]) => {
+    const own = file.replace(/\.ts$/, "");
+    const copies = Object.entries(settings[own] ?? {}).map(([end, changes]) => {
+      const named = text.replaceAll(`"${own}"`, `"${own}-${end}"`);
+      const called = named.replaceAll(`"${own}.ts"`, `"${own}-${end}.ts"`);
+      return [`${own}-${end}.ts`, inFolders(end, changes.reduce(changed, called))] as const;
+    });
+    return [[file, text] as const, ...copies].map(([name, copy]) => {
       const path = join(folder, name);
       writeFileSync(path, copy);
       return path;
     });
   });
+}
+
+/** Calls the modules that an emitter writes beside its own file otherwise. */
+function inFolders(name: string, text: string): string {
+  return text
+    .replaceAll(/(?<=["`])(?=(?:models|services|core)\/)/g, `${name}-`)
+    .replace(' : "all";', ` : "all-${name}";`)
+    .replace('file: "models"', `file: "${name}-models"`);
+}
+
+function changed(text: string, [before, after]: Setting): string {
+  if (!text.includes(before)) throw new Error(`there is no ${before}`);
+  return text.replace(before, after);
 }
 
 export interface OldCalls {

@@ -27,6 +27,7 @@ export const client = createKennelClient({ baseUrl: "http://kennel.example", fet
 const build = { query: (one) => one, mutation: (one) => one };
 export const api = { injectEndpoints: ({ endpoints }) => endpoints(build) };\n`,
     "all.ts": `export * from "./client.js";\nexport * from "./out/${emitter}.js";\n`,
+    "node_modules/axios/index.js": "export default { create: () => ({}) };\n",
     "node_modules/@tanstack/react-query/index.js":
       "export const [useQuery, useMutation, useSuspenseQuery] = [0, 0, 0].map(() => (options) => options);\n",
   });
@@ -186,5 +187,192 @@ test("RTK Query: an endpoint gives the body, a status as fetchBaseQuery has it, 
   expect(sent.slice(0, 2)).toEqual([
     "GET /dogs/Rex/walks?days=mon&limit=5",
     "POST /dogs/Rex/walks",
+  ]);
+});
+
+interface Sta {
+  readonly Api: new (config?: object) => Record<string, any>;
+  readonly ContentType: Readonly<Record<string, string>>;
+}
+
+/** With settings of its own: `axios: true`. */
+const sta = (input: string, ...on: readonly string[]) =>
+  generated<Sta>("swagger-typescript-api", input, (text) =>
+    on.reduce((all, flag) => all.replace(`${flag}: false`, `${flag}: true`), text),
+  );
+
+// As swagger-typescript-api 13.13 has them; with `oldNames`, as 12.0 has.
+test.each([
+  [
+    [],
+    "getRoot users.usersList users.headUsers users.getUsers users.usersDetail users.petsList users.petsDetail " +
+      "users.usersDetail2 users.abCdCreate v1.getV1 v1.httpServerPartialUpdate v123Abc.get123Abc id.thingsList trail.trailDelete",
+  ],
+  [
+    ["oldNames"],
+    "getRoot users.usersList users.headUsers users.getUsers users.usersDetail users.petsDetail users.petsDetail2 " +
+      "users.usersDetail2 users.abCdCreate v1.getV1 v1.httpServerPartialUpdate v123Abc.get123Abc id.thingsDetail trail.trailDelete",
+  ],
+])("swagger-typescript-api: names without an operationId, with %j", async (on, expected) => {
+  const paths =
+    "/ /users HEAD/users /users/me /users/{id} /users/{id}/pets /users/{id}/pets/{pet} /users/{id}/{pet} POST/users/ab/cd " +
+    "/v1/x PATCH/v1/HTTPServer /123abc/y /{id}/things DELETE/trail/";
+  const lines = paths.split(" ").map((one) => {
+    const [, method = "", template = ""] = /^([A-Z]*)(.*)$/.exec(one) ?? [];
+    const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const parameters = names.map((name) => ({
+      ...{ in: "path", name, required: true, schema: { type: "string" } },
+    }));
+    return [template, method.toLowerCase() || "get", { parameters, responses: okay }] as const;
+  });
+  const described: Record<string, object> = {};
+  for (const [template, method, operation] of lines)
+    described[template] = { ...described[template], [method]: operation };
+  const info = { title: "Kennel", version: "1" };
+  const { Api } = await sta(JSON.stringify({ openapi: "3.1.0", info, paths: described }), ...on);
+  const own = Object.entries(new Api()).flatMap(([name, value]) =>
+    typeof value === "object" && value !== null
+      ? Object.keys(value).map((route) => `${name}.${route}`)
+      : [name],
+  );
+  expect(own).toEqual(expect.arrayContaining(expected.split(" ")));
+});
+
+const okay = { "200": { description: "Fine" } };
+
+const secured = `${kennel}security: [{ token: [] }]
+components: { securitySchemes: { token: { type: http, scheme: bearer } } }
+`;
+
+/** A `customFetch` whose requests are kept. */
+function answering(answer: (url: string) => Response) {
+  const requests: (readonly [string, string, string | null])[] = [];
+  const customFetch = async (url: string, init: RequestInit) => {
+    init.signal?.throwIfAborted();
+    const headers = new Headers(init.headers);
+    requests.push([init.method ?? "", url, headers.get("authorization")]);
+    return answer(url);
+  };
+  return { customFetch, requests };
+}
+
+test("swagger-typescript-api: a response has data or throws with an error, and what the securityWorker gives is sent", async () => {
+  const { Api } = await sta(secured);
+  const { customFetch, requests } = answering((url) =>
+    url.includes("Nobody")
+      ? Response.json({ title: "No dog" }, { status: 404, headers: { "x-a": "b" } })
+      : Response.json(["fine"]),
+  );
+  const api = new Api({
+    baseUrl: "http://other.example",
+    customFetch,
+    securityWorker: async (data: string | null) =>
+      data === null ? undefined : { headers: { Authorization: `Bearer ${data}` } },
+  });
+  const walks = api["dogs"];
+  const found = await walks.listWalks("Rex", { limit: 5 });
+  expect([found.data, found.error, found.status, found.ok]).toEqual([["fine"], null, 200, true]);
+  expect(await found.json()).toEqual(["fine"]);
+  api["setSecurityData"]("secret");
+  await walks.addWalk("Rex", {});
+  await walks.listWalks("Rex", {}, { secure: false, baseUrl: "http://one.example" });
+  const failure = await walks.listWalks("Nobody").catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(Response);
+  expect([failure.data, failure.error, failure.status, failure.headers.get("x-a")]).toEqual([
+    null,
+    { title: "No dog" },
+    404,
+    "b",
+  ]);
+  expect(requests).toEqual([
+    ["GET", "http://other.example/dogs/Rex/walks?limit=5", null],
+    ["POST", "http://other.example/dogs/Rex/walks", "Bearer secret"],
+    ["GET", "http://one.example/dogs/Rex/walks", null],
+    ["GET", "http://other.example/dogs/Nobody/walks", "Bearer secret"],
+  ]);
+});
+
+test("swagger-typescript-api: another format, a reply that breaks the description, no connection, a call that is taken back", async () => {
+  const { Api, ContentType } = await sta(kennel);
+  const { customFetch, requests } = answering((url) => {
+    if (url.includes("Offline")) throw new TypeError("no network");
+    return url.includes("Csv") ? new Response("a,b") : Response.json({ no: "list" });
+  });
+  const api = new Api({ baseUrl: "http://other.example", customFetch });
+  const { listWalks } = api["dogs"];
+  expect((await listWalks("Csv", {}, { format: "text" })).data).toBe("a,b");
+  await expect(listWalks("Rex")).rejects.toMatchObject({ name: "UnexpectedResponse" });
+  await expect(listWalks("Offline")).rejects.toThrow(new TypeError("no network"));
+  const late = listWalks("Late", {}, { cancelToken: "late" });
+  api["abortRequest"]("late");
+  await expect(late).rejects.toMatchObject({ name: "AbortError" });
+  expect(requests.map(([, url]) => url)).not.toContain("http://other.example/dogs/Late/walks");
+  const other = await api["request"]({
+    ...{ path: "/other", method: "POST", query: { a: [1, 2] }, body: { b: 1 } },
+    ...{ type: ContentType["Json"], format: "json" },
+  });
+  expect(other.data).toEqual({ no: "list" });
+  expect(requests.at(-1)?.slice(0, 2)).toEqual(["POST", "http://other.example/other?a=1&a=2"]);
+});
+
+test.each([
+  ["unwrapResponseData", ["fine"], { error: { title: "No dog" } }],
+  ["disableThrowOnError", { data: ["fine"] }, { error: { title: "No dog" }, status: 404 }],
+])("swagger-typescript-api: what a call gives with %s", async (flag, fine, failed) => {
+  const { Api } = await sta(kennel, flag);
+  const { customFetch } = answering((url) =>
+    url.includes("Nobody")
+      ? Response.json({ title: "No dog" }, { status: 404 })
+      : Response.json(["fine"]),
+  );
+  const { listWalks } = new Api({ customFetch })["dogs"];
+  expect(await listWalks("Rex")).toMatchObject(fine);
+  const isThrown = flag === "unwrapResponseData";
+  await expect(
+    isThrown
+      ? listWalks("Nobody").catch((error: unknown) => Promise.resolve(error))
+      : listWalks("Nobody"),
+  ).resolves.toMatchObject(failed);
+});
+
+test("swagger-typescript-api: axios sends, and its responses and errors are those of the call", async () => {
+  const { Api } = await sta(secured, "axios");
+  const api = new Api({ securityWorker: () => ({ headers: { Authorization: "Bearer secret" } }) });
+  const configs: Record<string, unknown>[] = [];
+  const refused = Object.assign(new Error("Request failed"), { isAxiosError: true });
+  api["instance"] = {
+    request: async (config: Record<string, unknown>) => {
+      configs.push(config);
+      if (String(config["url"]).includes("/Nobody/")) throw refused;
+      const status = String(config["url"]).includes("/Passed/") ? 404 : 200;
+      const headers = { "content-type": "application/json", "set-cookie": ["a=1", "b=2"] };
+      return {
+        config,
+        status,
+        headers,
+        statusText: "",
+        data: status === 404 ? { title: "No" } : ["fine"],
+      };
+    },
+  };
+  const { listWalks, addWalk } = api["dogs"];
+  const found = await listWalks("Rex", { days: ["mon", "tue"] }, { timeout: 5 });
+  expect(found).toMatchObject({
+    data: ["fine"],
+    status: 200,
+    config: { timeout: 5, method: "GET" },
+  });
+  expect(configs[0]).toMatchObject({
+    url: "/dogs/Rex/walks?days=mon&days=tue",
+    headers: { authorization: "Bearer secret", accept: "application/json" },
+  });
+  await addWalk("Rex", { far: true });
+  expect(configs[1]).toMatchObject({ method: "POST", data: '{"far":true}' });
+  await expect(listWalks("Nobody")).rejects.toBe(refused);
+  expect(await listWalks("Passed")).toMatchObject({ status: 404, data: { title: "No" } });
+  const other = await api["request"]({ path: "/other", query: { a: 1 }, secure: false });
+  expect([other.data, configs.at(-1)]).toMatchObject([
+    ["fine"],
+    { url: "/other", params: { a: 1 } },
   ]);
 });

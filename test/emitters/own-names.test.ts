@@ -52,6 +52,7 @@ const left = [
   "own-endpoints",
   "own-functions",
   "own-hooks",
+  "own-modules",
   "root",
   "transform",
   "strict",

@@ -13,6 +13,7 @@ import nswag from "../../docs/emitters/nswag.js";
 import openapiGenerator from "../../docs/emitters/openapi-generator.js";
 import orval from "../../docs/emitters/orval.js";
 import row from "../../docs/emitters/row.js";
+import swaggerTypescriptApi from "../../docs/emitters/swagger-typescript-api.js";
 import { makeCoded } from "../../src/model/passes/renamed-model.js";
 import type { ApiModel } from "../../src/model/types.js";
 
@@ -55,7 +56,7 @@ async function read(text: string, isCamel: boolean): Promise<Read> {
 }
 
 /** Those that users copy: what they write needs a module of the user's to compile. */
-const copied = [callsEmitter, heyApi, nswag, openapiGenerator, orval, row];
+const copied = [callsEmitter, heyApi, nswag, openapiGenerator, orval, row, swaggerTypescriptApi];
 
 const isCamelRun = process.env["CASE"] === "camel";
 

@@ -1,0 +1,584 @@
+import {
+  type Code,
+  type Operation,
+  type RequestPart,
+  code,
+  defineEmitter,
+  freeName,
+} from "specsmith";
+import { join, name, property, requestOf, requestParts, str, use } from "specsmith";
+
+/** What the command line of swagger-typescript-api said. */
+const settings: Readonly<Record<Flag, boolean>> & { readonly moduleNameIndex: number } = {
+  axios: false,
+  /** A class for each module, not a member of `Api`. */
+  modular: false,
+  moduleNameFirstTag: false,
+  moduleNameIndex: 0,
+  /** Parameters of the path and of the query are one object, of the type `GetPetParams`. */
+  extractRequestParams: false,
+  /** The types `CreatePetPayload`, `GetPetData` and `GetPetError`, as of `--extract-request-body` and the like. */
+  extractBodies: false,
+  unwrapResponseData: false,
+  disableThrowOnError: false,
+  singleHttpClient: false,
+  /** As before version 13.1: without an operationId, `GET /pets/{petId}/toys` is `toysDetail`, not `toysList`. */
+  oldNames: false,
+};
+
+type Flag =
+  | "axios"
+  | "modular"
+  | "moduleNameFirstTag"
+  | "extractRequestParams"
+  | "extractBodies"
+  | "unwrapResponseData"
+  | "disableThrowOnError"
+  | "singleHttpClient"
+  | "oldNames";
+
+/** `swagger-typescript-api.ts`: its classes, whose methods have the names and arguments that it gives them. */
+export default defineEmitter({
+  name: "swagger-typescript-api",
+  needs: ["client"],
+  emit(model) {
+    const operations = model.operations.filter(({ kind }) => kind === "path"); // without webhooks
+    if (operations.length === 0) return [];
+    const modules = modulesOf(operations, model.document?.());
+    const hasHeaders = operations.some(({ parameters }) =>
+      parameters.some((one) => one.in === "header" && one.required),
+    );
+    const all = [
+      settings.axios ? axiosHead : fetchHead,
+      ...(hasHeaders ? [headersHead] : []),
+      ...modules.flatMap(({ routes }) => routes.flatMap(typesOf)),
+      ...(settings.modular ? modules.map(classOf) : [apiOf(modules)]),
+    ];
+    return [{ path: "swagger-typescript-api.ts", code: join(all, "\n\n") }];
+  },
+});
+
+const client = (one: string) => use(one, "./runtime/client/client.js", "type");
+const errors = (one: string) => use(one, "./runtime/client/errors.js");
+const options = (one: string) => use(one, "./runtime/client/options.js", "type");
+const anyReply = use("AnyReply", "./runtime/wire/http.js", "type");
+
+/** What the code for both ways to send has in common. */
+const shared = code`export type QueryParamsType = Record<string | number, any>;
+export const ContentType = {
+  Json: "application/json",
+  JsonApi: "application/vnd.api+json",
+  FormData: "multipart/form-data",
+  UrlEncoded: "application/x-www-form-urlencoded",
+  Text: "text/plain",
+} as const;
+export type ContentType = (typeof ContentType)[keyof typeof ContentType];
+export type RequestParams = Omit<FullRequestParams, "body" | "method" | "query" | "path">;
+
+type Failure<R extends ${anyReply}> = [${use("ErrorOf", "./runtime/client/errors.js", "type")}<R>] extends [never] ? any : ${use("ErrorOf", "./runtime/client/errors.js", "type")}<R>["body"];
+/** What a call gives: bytes as a \`Blob\`. */
+type Data<R extends ${anyReply}, S, Format> = Format extends "blob" ? InstanceType<typeof globalThis.Blob> : Awaited<${client("Call")}<R, S>>;
+type Send<R extends ${anyReply}, S> = (options: ${options("CallOptions")}) => ${client("Call")}<R, S>;
+interface Own<Format> {
+  readonly secure: boolean;
+  readonly format?: Format;
+  readonly isStream?: true;
+}`;
+
+const result = settings.unwrapResponseData
+  ? code`D`
+  : settings.axios
+    ? code`${use("AxiosResponse", "axios", "type")}<D>`
+    : code`HttpResponse<D, E>`;
+
+const fetchHead = code`${shared}
+export type ResponseFormat = "json" | "text" | "blob" | "arrayBuffer" | "formData";
+export type CancelToken = symbol | string | number;
+export interface FullRequestParams extends Omit<${options("FetchOptions")}, "body"> {
+  secure?: boolean;
+  path: string;
+  type?: ContentType;
+  query?: QueryParamsType | undefined;
+  /** Of the body, instead of what the description says of it. */
+  format?: ResponseFormat;
+  body?: unknown;
+  baseUrl?: string;
+  cancelToken?: CancelToken;
+}
+export interface ApiConfig<SecurityDataType = unknown> {
+  baseUrl?: string | undefined;
+  baseApiParams?: Omit<RequestParams, "baseUrl" | "cancelToken" | "signal">;
+  securityWorker?: (data: SecurityDataType | null) => Promise<RequestParams | void> | RequestParams | void;
+  customFetch?: typeof globalThis.fetch | undefined;
+}
+export interface HttpResponse<D, E = unknown> extends globalThis.Response {
+  data: D;
+  error: E;
+}
+type Result<D, ${settings.unwrapResponseData ? code`_E` : code`E`}> = ${result};
+
+function fieldsOf(given: ${options("FetchOptions")}["headers"]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  new globalThis.Headers(given).forEach((value, name) => (fields[name] = value));
+  return fields;
+}
+
+function bodyOf(body: any, type: string | undefined): any {
+  if (body === undefined || body === null || typeof body === "string") return body;
+  if (type === ContentType.UrlEncoded) return new globalThis.URLSearchParams(body);
+  if (type !== ContentType.FormData) return /json|text/.test(type ?? "") ? JSON.stringify(body) : body;
+  if (body instanceof globalThis.FormData) return body;
+  const form = new globalThis.FormData();
+  for (const [name, value] of Object.entries(body))
+    for (const one of [value].flat())
+      form.append(name, one instanceof globalThis.Blob || typeof one !== "object" ? (one as string) : JSON.stringify(one));
+  return form;
+}
+
+export class HttpClient<SecurityDataType = unknown> {
+  /** Undefined: that of your \`client\`. */
+  baseUrl: string | undefined;
+  readonly #config: ApiConfig<SecurityDataType>;
+  readonly #aborts = new Map<CancelToken, AbortController>();
+  #data: SecurityDataType | null = null;
+
+  constructor(config: ApiConfig<SecurityDataType> = {}) {
+    this.#config = config;
+    this.baseUrl = config.baseUrl;
+  }
+
+  setSecurityData = (data: SecurityDataType | null): void => {
+    this.#data = data;
+  };
+
+  abortRequest = (token: CancelToken): void => {
+    this.#aborts.get(token)?.abort();
+    this.#aborts.delete(token);
+  };
+
+  /** Of what the description does not have. */
+  request = async <D = any, E = any>({ path, method = "GET", query = {}, body, ...params }: FullRequestParams): Promise<Result<D, E>> => {
+    const { type = undefined } = params;
+    const search = new globalThis.URLSearchParams();
+    for (const [name, value] of Object.entries(query))
+      for (const one of [value].flat()) if (one !== undefined) search.append(name, String(one));
+    const url = search.size > 0 ? \`\${path}?\${search}\` : path;
+    const said = type && type !== ContentType.FormData && { "content-type": type };
+    return HttpClient.#settle(this, params, {}, async ({ baseUrl = "", fetch, headers, init, signal }) => {
+      const sent = { ...init, method, headers: { ...said, ...headers } as Record<string, string>, body: bodyOf(body, type), ...(signal && { signal }) };
+      await fetch?.(baseUrl + url, sent);
+    });
+  };
+
+  /** An operation of the client. It is no method, so that no module can have its name. */
+  static send<R extends ${anyReply}, S, Format extends "blob" | "json" | undefined = undefined>(
+    http: HttpClient<any>,
+    params: RequestParams,
+    own: Own<Format>,
+    send: Send<R, S>,
+  ): Promise<Result<Data<R, S, Format>, Failure<R>>> {
+    return HttpClient.#settle(http, params, own, send);
+  }
+
+  static async #settle(
+    http: HttpClient<any>,
+    given: RequestParams,
+    own: Partial<Own<"blob" | "json" | undefined>>,
+    send: (options: ${options("CallOptions")}) => PromiseLike<unknown>,
+  ): Promise<any> {
+    const { baseApiParams: base = {}, securityWorker, customFetch } = http.#config;
+    const isSecure = given.secure ?? (own.secure || base.secure);
+    const worked = (isSecure && (await securityWorker?.(http.#data))) || {};
+    const { secure, type, format: _, baseUrl = http.baseUrl, cancelToken, headers, signal = http.#abortable(cancelToken), ...init } = { ...base, ...given, ...worked };
+    const format = given.format ?? (own.format ? undefined : base.format);
+    let response: globalThis.Response | undefined;
+    const fetch: ${options("Fetch")} = async (...request) => {
+      const arrived = await (customFetch ?? globalThis.fetch)(...request);
+      // A copy of a stream would be kept as a whole.
+      response = own.isStream ? arrived : arrived.clone();
+      return arrived;
+    };
+    const fields = { ...fieldsOf(base.headers), ...fieldsOf(given.headers), ...fieldsOf(worked.headers) };
+    let body: unknown;
+    let failure: unknown;
+    try {
+      body = await send({ headers: fields, init: init as ${options("FetchInit")}, fetch, ...(signal && { signal }), ...(baseUrl !== undefined && { baseUrl }) });
+    } catch (error) {
+      const { cause = error } = (error instanceof ${errors("ConnectionError")} ? error : {}) as { cause?: unknown };
+      // A body that the description does not know is an error, unless it was asked for in another format.
+      if (!response || (response.ok && (format ?? "json") === "json")) throw cause;
+      failure = error;
+    } finally {
+      if (cancelToken !== undefined) http.#aborts.delete(cancelToken);
+    }
+    if (!response) throw new TypeError("no response");
+    if (!response.ok) {
+      const known = failure instanceof ${errors("ApiError")} ? failure.body : undefined;
+      const error = known ?? (format && (await response.clone()[format]().catch(() => null)));
+      const failed = Object.assign(response, { data: null, error });
+      ${settings.disableThrowOnError ? code`return failed${settings.unwrapResponseData ? code`.data` : code``};` : code`throw failed;`}
+    }
+    const isBlob = own.format === "blob" && body instanceof Uint8Array;
+    const known = isBlob ? new globalThis.Blob([body as globalThis.BlobPart], { type: response.headers.get("content-type") ?? "" }) : body;
+    const isKnown = format === undefined || (format === "json" && body !== undefined);
+    const data = isKnown ? (known ?? null) : await response.clone()[format]().catch(() => null);
+    return ${settings.unwrapResponseData ? code`data` : code`Object.assign(response, { data, error: null })`};
+  }
+
+  #abortable(token: CancelToken | undefined): AbortSignal | undefined {
+    if (token === undefined) return undefined;
+    const own = this.#aborts.get(token) ?? new AbortController();
+    this.#aborts.set(token, own);
+    return own.signal;
+  }
+}`;
+
+const axiosTypes = (one: string) => use(one, "axios", "type");
+
+const axiosHead = code`import axios from "axios";
+${shared}
+export interface FullRequestParams extends Omit<${axiosTypes("AxiosRequestConfig")}, "data" | "params" | "url" | "responseType"> {
+  secure?: boolean;
+  path: string;
+  type?: ContentType;
+  query?: QueryParamsType | undefined;
+  format?: ${axiosTypes("ResponseType")};
+  body?: unknown;
+}
+export interface ApiConfig<SecurityDataType = unknown> extends Omit<${axiosTypes("AxiosRequestConfig")}, "data" | "cancelToken"> {
+  securityWorker?: (data: SecurityDataType | null) => Promise<${axiosTypes("AxiosRequestConfig")} | void> | ${axiosTypes("AxiosRequestConfig")} | void;
+  secure?: boolean;
+  format?: ${axiosTypes("ResponseType")};
+}
+type Result<D, _E> = ${result};
+
+/** The client makes whole URLs; what is behind this is the URL that axios gets. */
+const origin = "http://axios.invalid";
+
+/** What axios read, as it was sent. */
+function responseOf({ data, status, statusText, headers }: ${axiosTypes("AxiosResponse")}): globalThis.Response {
+  const fields = new globalThis.Headers();
+  for (const [name, value] of Object.entries(headers as Record<string, unknown>))
+    for (const one of [value].flat()) if (one !== undefined && one !== null) fields.append(name, String(one));
+  const isEmpty = [101, 204, 205, 304].includes(status) || data === undefined || data === null;
+  const isText = typeof data === "string" && (data === "" || !/json/i.test(fields.get("content-type") ?? ""));
+  const isBytes = data instanceof globalThis.Blob || data instanceof ArrayBuffer || ArrayBuffer.isView(data);
+  const body = isEmpty ? null : isText || isBytes ? data : JSON.stringify(data);
+  return new globalThis.Response(body as ConstructorParameters<typeof globalThis.Response>[0], { status, statusText, headers: fields });
+}
+
+export class HttpClient<SecurityDataType = unknown> {
+  instance: ${axiosTypes("AxiosInstance")};
+  readonly #config: ApiConfig<SecurityDataType>;
+  #data: SecurityDataType | null = null;
+
+  constructor({ securityWorker, secure, format, ...config }: ApiConfig<SecurityDataType> = {}) {
+    this.instance = axios.create(config);
+    this.#config = { ...(securityWorker && { securityWorker }), ...(secure !== undefined && { secure }), ...(format && { format }) };
+  }
+
+  setSecurityData = (data: SecurityDataType | null): void => {
+    this.#data = data;
+  };
+
+  /** Of what the description does not have. */
+  request = async <D = any, E = any>({ path, query, body, ...params }: FullRequestParams): Promise<Result<D, E>> => {
+    const { type, ...config } = await HttpClient.#configOf(this, params, {});
+    const headers = { ...(type && { "Content-Type": type }), ...(config.headers as object) };
+    const response = await this.instance.request<D>({ ...config, headers, url: path, params: query, data: body });
+    return ${settings.unwrapResponseData ? code`response.data` : code`response`};
+  };
+
+  /** An operation of the client. It is no method, so that no module can have its name. */
+  static async send<R extends ${anyReply}, S, Format extends "blob" | "json" | undefined = undefined>(
+    http: HttpClient<any>,
+    params: RequestParams,
+    own: Own<Format>,
+    send: Send<R, S>,
+  ): Promise<Result<Data<R, S, Format>, Failure<R>>> {
+    const { type: _, ...config } = await HttpClient.#configOf(http, params, own);
+    let response: ${axiosTypes("AxiosResponse")} | undefined;
+    let failure: unknown;
+    const fetch: ${options("Fetch")} = async (url, { method, headers, body }) => {
+      try {
+        const arrived = await http.instance.request({
+          ...config,
+          url: url.replace(origin, ""),
+          method: method as string,
+          headers: headers as Record<string, string>,
+          data: body,
+        });
+        [response, failure] = [arrived, undefined];
+        return responseOf(arrived);
+      } catch (error) {
+        failure = error;
+        throw error;
+      }
+    };
+    const fields = Object.entries((config.headers ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>
+      value === undefined || value === null ? [] : [[name, String(value)] as const],
+    );
+    const isRaw = config.responseType !== undefined && config.responseType !== "json";
+    let body: any;
+    try {
+      body = await send({ baseUrl: origin, headers: Object.fromEntries(fields), fetch });
+    } catch (error) {
+      // \`validateStatus\` let it through, or it was asked for in another format.
+      const isMeant = response && error instanceof ${errors("ApiError")} && (isRaw || response.status >= 300);
+      if (!isMeant) throw failure ?? error;
+    }
+    const { data = undefined, status = 0 } = response ?? {};
+    const isOther = isRaw || status >= 300 || (body === undefined && config.responseType !== undefined);
+    const given = isOther ? data : body;
+    return ${settings.unwrapResponseData ? code`given` : code`{ ...response, data: given } as any`};
+  }
+
+  static async #configOf(
+    http: HttpClient<any>,
+    { secure, format, ...given }: Partial<FullRequestParams>,
+    own: Partial<Own<"blob" | "json" | undefined>>,
+  ): Promise<${axiosTypes("AxiosRequestConfig")} & { type?: ContentType }> {
+    const base = http.#config;
+    const isSecure = secure ?? (own.secure || base.secure);
+    const worked = (isSecure && (await base.securityWorker?.(http.#data))) || {};
+    const responseType = format ?? own.format ?? base.format;
+    const headers = { ...(given.headers as object), ...(worked.headers as object) };
+    return { ...given, ...worked, headers, ...(responseType && { responseType }) } as ${axiosTypes("AxiosRequestConfig")};
+  }
+}`;
+
+/** Headers are no arguments: those that the description requires are looked for among those of a call. */
+const headersHead = code`function headerOf(call: ${options("CallOptions")}, name: string): never {
+  const all = Object.entries(call.headers ?? {});
+  return all.find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1] as never;
+}`;
+
+/** Names that a class has already, and those that its code uses. */
+const members = [
+  ..."abortRequest baseUrl http instance request setSecurityData".split(" "),
+  ...Object.getOwnPropertyNames(Object.prototype),
+];
+const globals = "Blob ContentType Failure HttpClient HttpResponse RequestParams headerOf".split(
+  " ",
+);
+
+interface Module {
+  /** Empty for what stands in none. */
+  readonly called: string;
+  readonly routes: readonly Route[];
+}
+
+interface Route {
+  readonly operation: Operation;
+  readonly called: string;
+  /** Prefix of its types. */
+  readonly stem: string;
+}
+
+function modulesOf(operations: readonly Operation[], document: object | undefined): Module[] {
+  const modules = new Map<string, { called: string; routes: Route[]; names: Set<string> }>();
+  const stems = new Set<string>();
+  for (const operation of operations) {
+    const segments = operation.template.split("/").filter((one) => one !== "");
+    const [tag = segments[settings.moduleNameIndex] ?? ""] = settings.moduleNameFirstTag
+      ? operation.tags
+      : [];
+    const word = camel(tag);
+    const called = word.replace(/^\d/, "v$&");
+    const one = modules.get(called) ?? {
+      called,
+      routes: [],
+      names: new Set(settings.modular || called === "" ? members : []),
+    };
+    const route = unique(nameOf(operation, document, segments.slice(1), word), one.names);
+    const stem = unique(upper(route).replace(/^\d/, "Type$&"), stems);
+    one.routes.push({ operation, called: route, stem });
+    modules.set(called, one);
+  }
+  return [...modules.values()];
+}
+
+/** By the operationId; else `petsDetail` for `GET /pets/{petId}`, or `getPets` where little is left of the path. */
+function nameOf(
+  { id, names, method, template }: Operation,
+  document: object | undefined,
+  segments: readonly string[],
+  word: string,
+): string {
+  const { paths } = (document ?? {}) as {
+    paths?: Record<string, Record<string, { operationId?: unknown } | undefined> | undefined>;
+  };
+  const isNamed = paths?.[template]?.[method.toLowerCase()]?.operationId !== undefined;
+  if (isNamed) return camel(id) || names.method;
+  const fixed = segments.map((one) => one.replace(/\{[^}]*\}/g, "")).filter((one) => one !== "");
+  const rest = fixed.join("/") || word;
+  const isOne = settings.oldNames ? template.includes("{") : template.endsWith("}");
+  const verbs: Record<string, string> = {
+    GET: isOne ? "Detail" : "List",
+    POST: "Create",
+    PUT: "Update",
+    PATCH: "PartialUpdate",
+    DELETE: "Delete",
+  };
+  const verb = verbs[method];
+  const called = rest.length > 3 && verb ? `${rest} ${verb}` : `${method} ${word || "root"}`;
+  return camel(called);
+}
+
+/** With a number where another one is called so. */
+function unique(called: string, taken: Set<string>): string {
+  let one = called;
+  for (let count = 2; taken.has(one); count++) one = `${called}${count}`;
+  taken.add(one);
+  return one;
+}
+
+function apiOf(modules: readonly Module[]): Code {
+  const taken = new Set(members);
+  const all = modules.map(({ called, routes }) => {
+    if (called === "") return linesOf(routes, "=");
+    return code`${property(unique(called, taken))} = {\n${linesOf(routes, ":")}\n};`;
+  });
+  return classWith("Api", all);
+}
+
+function classOf({ called, routes }: Module): Code {
+  return classWith(freeName(upper(called || "root"), new Set(globals)), [linesOf(routes, "=")]);
+}
+
+function classWith(called: string, all: readonly Code[]): Code {
+  const http = settings.singleHttpClient
+    ? code`{\nreadonly http: HttpClient<SecurityDataType>;
+
+constructor(http: HttpClient<SecurityDataType>) {
+  this.http = http;
+}\n`
+    : code` extends HttpClient<SecurityDataType> {`;
+  return code`export class ${name(called)}<SecurityDataType = unknown>${http}\n${join(all, "\n")}\n}`;
+}
+
+/** Its methods. Each is a function, so that it may be taken out of its object. */
+function linesOf(routes: readonly Route[], sign: ":" | "="): Code {
+  const lines = routes.map((route) => {
+    const made = methodOf(route);
+    const called = property(route.called);
+    return sign === ":" ? code`${called}: ${made},` : code`${called} = ${made};`;
+  });
+  return join(lines, "\n");
+}
+
+/** What a call gives: `(petId, query, data, params)`, of which only what is needed is in front of the body. */
+function methodOf(route: Route): Code {
+  const { operation } = route;
+  const { names, replies, security } = operation;
+  const parts = requestParts(operation);
+  const ids = idsOf(parts);
+  const [query, body] = [wholeOf(operation, parts, "query"), wholeOf(operation, parts, "body")];
+  const inRow = ids.map(([part, called]) => code`${called}: ${part.type}`);
+  const first = settings.extractRequestParams ? inObject(route, ids, query) : inRow;
+  const [front, back] = query?.isNeeded ? [[query.typed], []] : [[], query ? [query.typed] : []];
+  const row = [
+    ...first,
+    ...(settings.extractRequestParams ? [] : front),
+    ...(body ? [body.typed] : []),
+    ...(settings.extractRequestParams ? [] : back),
+    code`params: RequestParams = {}`,
+  ];
+  const headers = parts.filter(({ place, required }) => place === "headers" && required);
+  const sent = requestOf(
+    operation,
+    [...ids, ...headers.map((part) => [part, code`headerOf(call, ${str(part.name)})`] as const)],
+    { ...(query && { query: code`query` }), ...(body && { body: code`data` }) },
+  );
+  const isStream = replies.some(({ content }) => content.some((one) => one.itemSchema));
+  const kind = formatOf(operation);
+  const format = kind === undefined ? code`` : code`, format: ${str(kind)}`;
+  const stream = isStream ? code`, isStream: true` : code``;
+  const secure = security.length > 0 ? code`secure: true` : code`secure: false`;
+  return code`(${join(row, ", ")}) =>
+  HttpClient.send(${settings.singleHttpClient ? code`this.http` : code`this`}, params, { ${secure}${format}${stream} }, (call) =>
+    ${use("client", "../client.js")}[${str(names.method)}](${sent}, call))`;
+}
+
+const locals = "HttpClient call client data headerOf params query".split(" ");
+
+type Id = readonly [RequestPart, Code];
+
+/** Path parameters and what they are called. */
+function idsOf(parts: readonly RequestPart[]): readonly Id[] {
+  const queried = parts.flatMap(({ place, member = "" }) => (place === "query" ? [member] : []));
+  const taken = new Set([...locals, ...(settings.extractRequestParams ? queried : [])]);
+  return parts.flatMap((part): Id[] => {
+    if (part.place !== "path") return [];
+    return [[part, name(freeName(camel(part.name) || "_", taken))]];
+  });
+}
+
+/** The query or the body as an argument, if the operation has any. */
+function wholeOf({ names }: Operation, parts: readonly RequestPart[], place: "query" | "body") {
+  const own = parts.filter((part) => part.place === place);
+  if (own.length === 0) return undefined;
+  const isNeeded = own.some(({ required }) => required);
+  const type = code`${types(names.request)}[${str(place)}]`;
+  const called = place === "body" ? code`data` : code`query`;
+  return { isNeeded, type, typed: code`${called}${isNeeded ? code`` : code`?`}: ${type}` };
+}
+
+/** `{ petId, ...query }: GetPetParams`. */
+function inObject({ stem }: Route, ids: readonly Id[], query: ReturnType<typeof wholeOf>): Code[] {
+  const type = name(`${stem}Params`);
+  if (ids.length === 0) {
+    return query ? [code`query: ${type}${query.isNeeded ? code`` : code` = {}`}`] : [];
+  }
+  const members = [...ids.map(([, called]) => called), ...(query ? [code`...query`] : [])];
+  return [code`{ ${join(members, ", ")} }: ${type}`];
+}
+
+function typesOf({ operation, stem }: Route): Code[] {
+  const { names } = operation;
+  const parts = requestParts(operation);
+  const ids = idsOf(parts).map(([part, called]) => code`${called}: ${part.type};`);
+  const [query, body] = [wholeOf(operation, parts, "query"), wholeOf(operation, parts, "body")];
+  const params = [
+    ...(ids.length > 0 ? [code`{ ${join(ids, "\n")} }`] : []),
+    ...(query ? [code`NonNullable<${query.type}>`] : []),
+  ];
+  const all: (readonly [suffix: string, type: Code])[] = [];
+  if (settings.extractRequestParams && params.length > 0) all.push(["Params", join(params, " & ")]);
+  if (settings.extractBodies) {
+    const call = code`(typeof ${use("client", "../client.js")})[${str(names.method)}]`;
+    if (body) all.push(["Payload", code`NonNullable<${body.type}>`]);
+    all.push([
+      "Data",
+      formatOf(operation) === "blob" ? code`Blob` : code`Awaited<ReturnType<${call}>>`,
+    ]);
+    all.push(["Error", code`Failure<${types(names.reply)}>`]);
+  }
+  return all.map(([suffix, type]) => code`export type ${name(stem + suffix)} = ${type};`);
+}
+
+const types = (one: string) => use(one, "./types.js", "type");
+
+/** Of the successes, where that is one. */
+function formatOf({ replies }: Operation): "blob" | "json" | undefined {
+  const all = replies.filter(({ match }) => match.kind === "exact" && match.status < 300);
+  const codecs = new Set(
+    all.map(({ content: [media, ...others] }) => {
+      return others.length === 0 && !media?.itemSchema ? media?.codec : undefined;
+    }),
+  );
+  const [codec] = codecs;
+  if (codecs.size !== 1) return undefined;
+  return codec === "binary" ? "blob" : codec === "json" ? "json" : undefined;
+}
+
+/** `getApiKeys` for `get_api-keys` and `getAPIKeys`. */
+function camel(text: string): string {
+  const words = text.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? [];
+  const [first = "", ...others] = words.map((word) => word.toLowerCase());
+  return first + others.map(upper).join("");
+}
+
+function upper(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

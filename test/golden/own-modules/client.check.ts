@@ -1,0 +1,6 @@
+import { createKennelClient } from "./out/index.js";
+
+export const client = createKennelClient({
+  baseUrl: "http://kennel.example",
+  token: () => undefined,
+});
