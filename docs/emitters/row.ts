@@ -1,4 +1,4 @@
-import { type Operation, code, defineEmitter, freeName, join, name } from "specsmith";
+import { code, defineEmitter, freeName, join, name } from "specsmith";
 import { property, requestOf, requestParts, str, use } from "specsmith";
 
 /**
@@ -8,13 +8,11 @@ import { property, requestOf, requestParts, str, use } from "specsmith";
 export default defineEmitter({
   name: "row",
   needs: ["client"],
-  emit({ name: api, operations: all, document }) {
+  emit({ name: api, operations: all }) {
     const operations = all.filter(({ kind }) => kind === "path"); // without webhooks
     if (operations.length === 0) return [];
-    const described = document?.();
     const client = use(`${api}Client`, "./client.js", "type");
     const callOptions = use("CallOptions", "./runtime/client/options.js", "type");
-    const names = new Set<string>();
     const calls = operations.map((operation) => {
       const request = use(operation.names.request, "./types.js", "type");
       const parts = requestParts(operation);
@@ -45,7 +43,7 @@ export default defineEmitter({
         Object.fromEntries(whole.map(({ place, called }) => [place, called])),
       );
       const own = str(operation.names.method);
-      return code`${property(oldName(operation, described, names))}: (${join(row, ", ")}): ReturnType<${client}[${own}]> =>
+      return code`${property(operation.names.method)}: (${join(row, ", ")}): ReturnType<${client}[${own}]> =>
         client[${own}](${given}, call),`;
     });
     const hasHeaders = operations.some(({ parameters }) =>
@@ -67,30 +65,4 @@ export const rowOf = (client: ${client}) => ({\n${join(calls, "\n")}\n});`;
 function argument(text: string, taken: Set<string>): string {
   const called = text.replace(/[^A-Za-z\d$]+(.?)/g, (_, next: string) => next.toUpperCase());
   return freeName(called, taken);
-}
-
-/** The name by the operationId, or `petsDetail` for `GET /pets/{petId}`, with a number if that is another's. */
-function oldName(operation: Operation, document: object | undefined, taken: Set<string>): string {
-  const named = nameOf(operation, document);
-  let called = named;
-  for (let count = 2; taken.has(called); count++) called = `${named}${count}`;
-  taken.add(called);
-  return called;
-}
-
-function nameOf({ names, method, template }: Operation, document: object = {}): string {
-  const { paths } = document as {
-    paths?: Record<string, Record<string, { operationId?: unknown } | undefined> | undefined>;
-  };
-  if (paths?.[template]?.[method.toLowerCase()]?.operationId !== undefined) return names.method;
-  const verbs: Record<string, string> = {
-    GET: template.includes("{") ? "Detail" : "List",
-    POST: "Create",
-    PUT: "Update",
-    PATCH: "PartialUpdate",
-    DELETE: "Delete",
-  };
-  const upper = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-  const [first = "", ...others] = template.replace(/\{[^}]*\}/g, "").match(/[A-Za-z\d]+/g) ?? [];
-  return first + [...others, verbs[method] ?? method].map(upper).join("");
 }

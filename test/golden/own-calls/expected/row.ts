@@ -5,14 +5,14 @@ import type { CallOptions } from "./runtime/client/options.js";
 import type { AddDogRequest, GetDogsRequest, PostDogsByDogIdWalksRequest } from "./types.js";
 
 export const rowOf = (client: KennelClient) => ({
-  dogsList: (
+  getDogs: (
     query?: GetDogsRequest["query"],
     call?: CallOptions,
   ): ReturnType<KennelClient["getDogs"]> =>
     client["getDogs"]({ query: query } as GetDogsRequest, call),
   addDog: (body: AddDogRequest["body"], call?: CallOptions): ReturnType<KennelClient["addDog"]> =>
     client["addDog"]({ body: body } as AddDogRequest, call),
-  dogsWalksCreate: (
+  postDogsByDogIdWalks: (
     dogId: PostDogsByDogIdWalksRequest["path"]["dogId"],
     query: PostDogsByDogIdWalksRequest["query"],
     body: PostDogsByDogIdWalksRequest["body"],
@@ -22,6 +22,6 @@ export const rowOf = (client: KennelClient) => ({
       { path: { dogId: dogId }, query: query, body: body } as PostDogsByDogIdWalksRequest,
       call,
     ),
-  healthList: (call?: CallOptions): ReturnType<KennelClient["getHealth"]> =>
+  getHealth: (call?: CallOptions): ReturnType<KennelClient["getHealth"]> =>
     client["getHealth"](undefined, call),
 });
