@@ -189,7 +189,9 @@ export class HttpClient<SecurityDataType = unknown> {
     const { baseApiParams: base = {}, securityWorker, customFetch } = http.#config;
     const isSecure = given.secure ?? (own.secure || base.secure);
     const worked = (isSecure && (await securityWorker?.(http.#data))) || {};
-    const { secure, type, format: _, baseUrl = http.baseUrl, cancelToken, headers, signal = http.#abortable(cancelToken), ...init } = { ...base, ...given, ...worked };
+    const params: RequestParams = { referrerPolicy: "no-referrer", ...base, ...given, ...worked };
+    const { secure, type, format: _, baseUrl = http.baseUrl, cancelToken, headers, signal: taken, ...init } = params;
+    const signal = http.#abortable(cancelToken) ?? taken;
     const format = given.format ?? (own.format ? undefined : base.format);
     let response: globalThis.Response | undefined;
     const fetch: ${options("Fetch")} = async (...request) => {

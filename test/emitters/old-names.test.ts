@@ -246,11 +246,11 @@ components: { securitySchemes: { token: { type: http, scheme: bearer } } }
 
 /** A `customFetch` whose requests are kept. */
 function answering(answer: (url: string) => Response) {
-  const requests: (readonly [string, string, string | null])[] = [];
+  const requests: (readonly [string, string, string | null, string?])[] = [];
   const customFetch = async (url: string, init: RequestInit) => {
     init.signal?.throwIfAborted();
     const headers = new Headers(init.headers);
-    requests.push([init.method ?? "", url, headers.get("authorization")]);
+    requests.push([init.method ?? "", url, headers.get("authorization"), init.referrerPolicy]);
     return answer(url);
   };
   return { customFetch, requests };
@@ -274,7 +274,7 @@ test("swagger-typescript-api: a response has data or throws with an error, and w
   expect([found.data, found.error, found.status, found.ok]).toEqual([["fine"], null, 200, true]);
   expect(await found.json()).toEqual(["fine"]);
   api["setSecurityData"]("secret");
-  await walks.addWalk("Rex", {});
+  await walks.addWalk("Rex", {}, { referrerPolicy: "origin" });
   await walks.listWalks("Rex", {}, { secure: false, baseUrl: "http://one.example" });
   const failure = await walks.listWalks("Nobody").catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(Response);
@@ -285,10 +285,10 @@ test("swagger-typescript-api: a response has data or throws with an error, and w
     "b",
   ]);
   expect(requests).toEqual([
-    ["GET", "http://other.example/dogs/Rex/walks?limit=5", null],
-    ["POST", "http://other.example/dogs/Rex/walks", "Bearer secret"],
-    ["GET", "http://one.example/dogs/Rex/walks", null],
-    ["GET", "http://other.example/dogs/Nobody/walks", "Bearer secret"],
+    ["GET", "http://other.example/dogs/Rex/walks?limit=5", null, "no-referrer"],
+    ["POST", "http://other.example/dogs/Rex/walks", "Bearer secret", "origin"],
+    ["GET", "http://one.example/dogs/Rex/walks", null, "no-referrer"],
+    ["GET", "http://other.example/dogs/Nobody/walks", "Bearer secret", "no-referrer"],
   ]);
 });
 

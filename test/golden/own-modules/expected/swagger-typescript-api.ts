@@ -151,6 +151,7 @@ export class HttpClient<SecurityDataType = unknown> {
     const { baseApiParams: base = {}, securityWorker, customFetch } = http.#config;
     const isSecure = given.secure ?? (own.secure || base.secure);
     const worked = (isSecure && (await securityWorker?.(http.#data))) || {};
+    const params: RequestParams = { referrerPolicy: "no-referrer", ...base, ...given, ...worked };
     const {
       secure,
       type,
@@ -158,9 +159,10 @@ export class HttpClient<SecurityDataType = unknown> {
       baseUrl = http.baseUrl,
       cancelToken,
       headers,
-      signal = http.#abortable(cancelToken),
+      signal: taken,
       ...init
-    } = { ...base, ...given, ...worked };
+    } = params;
+    const signal = http.#abortable(cancelToken) ?? taken;
     const format = given.format ?? (own.format ? undefined : base.format);
     let response: globalThis.Response | undefined;
     const fetch: Fetch = async (...request) => {
