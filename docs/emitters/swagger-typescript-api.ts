@@ -52,7 +52,7 @@ export default defineEmitter({
       settings.axios ? axiosHead : fetchHead,
       ...(hasHeaders ? [headersHead] : []),
       ...modules.flatMap(({ routes }) => routes.flatMap(typesOf)),
-      ...(settings.modular ? modules.map(classOf) : [apiOf(modules)]),
+      ...(settings.modular ? classesOf(modules) : [apiOf(modules)]),
     ];
     return [{ path: "swagger-typescript-api.ts", code: join(all, "\n\n") }];
   },
@@ -75,11 +75,11 @@ export const ContentType = {
 export type ContentType = (typeof ContentType)[keyof typeof ContentType];
 export type RequestParams = Omit<FullRequestParams, "body" | "method" | "query" | "path">;
 
-type Failure<R extends ${anyReply}> = [${use("ErrorOf", "./runtime/client/errors.js", "type")}<R>] extends [never] ? any : ${use("ErrorOf", "./runtime/client/errors.js", "type")}<R>["body"];
+type FailureOf<R extends ${anyReply}> = [${use("ErrorOf", "./runtime/client/errors.js", "type")}<R>] extends [never] ? any : ${use("ErrorOf", "./runtime/client/errors.js", "type")}<R>["body"];
 /** What a call gives: bytes as a \`Blob\`. */
-type Data<R extends ${anyReply}, S, Format> = Format extends "blob" ? InstanceType<typeof globalThis.Blob> : Awaited<${client("Call")}<R, S>>;
-type Send<R extends ${anyReply}, S> = (options: ${options("CallOptions")}) => ${client("Call")}<R, S>;
-interface Own<Format> {
+type DataOf<R extends ${anyReply}, S, Format> = Format extends "blob" ? InstanceType<typeof globalThis.Blob> : Awaited<${client("Call")}<R, S>>;
+type SendOf<R extends ${anyReply}, S> = (options: ${options("CallOptions")}) => ${client("Call")}<R, S>;
+interface OwnParams<Format> {
   readonly secure: boolean;
   readonly format?: Format;
   readonly isStream?: true;
@@ -115,7 +115,7 @@ export interface HttpResponse<D, E = unknown> extends globalThis.Response {
   data: D;
   error: E;
 }
-type Result<D, ${settings.unwrapResponseData ? code`_E` : code`E`}> = ${result};
+type ResultOf<D, ${settings.unwrapResponseData ? code`_E` : code`E`}> = ${result};
 
 function fieldsOf(given: ${options("FetchOptions")}["headers"]): Record<string, string> {
   const fields: Record<string, string> = {};
@@ -157,7 +157,7 @@ export class HttpClient<SecurityDataType = unknown> {
   };
 
   /** Of what the description does not have. */
-  request = async <D = any, E = any>({ path, method = "GET", query = {}, body, ...params }: FullRequestParams): Promise<Result<D, E>> => {
+  request = async <D = any, E = any>({ path, method = "GET", query = {}, body, ...params }: FullRequestParams): Promise<ResultOf<D, E>> => {
     const { type = undefined } = params;
     const search = new globalThis.URLSearchParams();
     for (const [name, value] of Object.entries(query))
@@ -174,16 +174,16 @@ export class HttpClient<SecurityDataType = unknown> {
   static send<R extends ${anyReply}, S, Format extends "blob" | "json" | undefined = undefined>(
     http: HttpClient<any>,
     params: RequestParams,
-    own: Own<Format>,
-    send: Send<R, S>,
-  ): Promise<Result<Data<R, S, Format>, Failure<R>>> {
+    own: OwnParams<Format>,
+    send: SendOf<R, S>,
+  ): Promise<ResultOf<DataOf<R, S, Format>, FailureOf<R>>> {
     return HttpClient.#settle(http, params, own, send);
   }
 
   static async #settle(
     http: HttpClient<any>,
     given: RequestParams,
-    own: Partial<Own<"blob" | "json" | undefined>>,
+    own: Partial<OwnParams<"blob" | "json" | undefined>>,
     send: (options: ${options("CallOptions")}) => PromiseLike<unknown>,
   ): Promise<any> {
     const { baseApiParams: base = {}, securityWorker, customFetch } = http.#config;
@@ -252,7 +252,7 @@ export interface ApiConfig<SecurityDataType = unknown> extends Omit<${axiosTypes
   secure?: boolean;
   format?: ${axiosTypes("ResponseType")};
 }
-type Result<D, _E> = ${result};
+type ResultOf<D, _E> = ${result};
 
 /** The client makes whole URLs; what is behind this is the URL that axios gets. */
 const origin = "http://axios.invalid";
@@ -284,7 +284,7 @@ export class HttpClient<SecurityDataType = unknown> {
   };
 
   /** Of what the description does not have. */
-  request = async <D = any, E = any>({ path, query, body, ...params }: FullRequestParams): Promise<Result<D, E>> => {
+  request = async <D = any, E = any>({ path, query, body, ...params }: FullRequestParams): Promise<ResultOf<D, E>> => {
     const { type, ...config } = await HttpClient.#configOf(this, params, {});
     const headers = { ...(type && { "Content-Type": type }), ...(config.headers as object) };
     const response = await this.instance.request<D>({ ...config, headers, url: path, params: query, data: body });
@@ -295,9 +295,9 @@ export class HttpClient<SecurityDataType = unknown> {
   static async send<R extends ${anyReply}, S, Format extends "blob" | "json" | undefined = undefined>(
     http: HttpClient<any>,
     params: RequestParams,
-    own: Own<Format>,
-    send: Send<R, S>,
-  ): Promise<Result<Data<R, S, Format>, Failure<R>>> {
+    own: OwnParams<Format>,
+    send: SendOf<R, S>,
+  ): Promise<ResultOf<DataOf<R, S, Format>, FailureOf<R>>> {
     const { type: _, ...config } = await HttpClient.#configOf(http, params, own);
     let response: ${axiosTypes("AxiosResponse")} | undefined;
     let failure: unknown;
@@ -338,7 +338,7 @@ export class HttpClient<SecurityDataType = unknown> {
   static async #configOf(
     http: HttpClient<any>,
     { secure, format, ...given }: Partial<FullRequestParams>,
-    own: Partial<Own<"blob" | "json" | undefined>>,
+    own: Partial<OwnParams<"blob" | "json" | undefined>>,
   ): Promise<${axiosTypes("AxiosRequestConfig")} & { type?: ContentType }> {
     const base = http.#config;
     const isSecure = secure ?? (own.secure || base.secure);
@@ -360,9 +360,11 @@ const members = [
   ..."abortRequest baseUrl http instance request setSecurityData".split(" "),
   ...Object.getOwnPropertyNames(Object.prototype),
 ];
-const globals = "Blob ContentType Failure HttpClient HttpResponse RequestParams headerOf".split(
-  " ",
-);
+const globals = (
+  "ApiConfig Array ArrayBuffer AbortController AbortSignal Awaited Blob CancelToken ConstructorParameters ContentType Error FormData " +
+  "FullRequestParams Headers HttpClient HttpResponse InstanceType JSON Map NonNullable Object Omit Partial Promise PromiseLike " +
+  "QueryParamsType Record RequestParams Response ResponseFormat ReturnType String TypeError URLSearchParams Uint8Array"
+).split(" ");
 
 interface Module {
   /** Empty for what stands in none. */
@@ -379,7 +381,7 @@ interface Route {
 
 function modulesOf(operations: readonly Operation[], document: object | undefined): Module[] {
   const modules = new Map<string, { called: string; routes: Route[]; names: Set<string> }>();
-  const stems = new Set<string>();
+  const stems = new Set(["FullRequest", "Request"]); // with `Params`
   for (const operation of operations) {
     const segments = operation.template.split("/").filter((one) => one !== "");
     const [tag = segments[settings.moduleNameIndex] ?? ""] = settings.moduleNameFirstTag
@@ -444,8 +446,13 @@ function apiOf(modules: readonly Module[]): Code {
   return classWith("Api", all);
 }
 
-function classOf({ called, routes }: Module): Code {
-  return classWith(freeName(upper(called || "root"), new Set(globals)), [linesOf(routes, "=")]);
+function classesOf(modules: readonly Module[]): Code[] {
+  const stems = modules.flatMap(({ routes }) => routes.map(({ stem }) => stem));
+  const types = suffixes.flatMap((suffix) => stems.map((stem) => stem + suffix));
+  const taken = new Set([...globals, ...types]);
+  return modules.map(({ called, routes }) =>
+    classWith(freeName(upper(called || "root"), taken), [linesOf(routes, "=")]),
+  );
 }
 
 function classWith(called: string, all: readonly Code[]): Code {
@@ -536,6 +543,8 @@ function inObject({ stem }: Route, ids: readonly Id[], query: ReturnType<typeof 
   return [code`{ ${join(members, ", ")} }: ${type}`];
 }
 
+const suffixes = ["Params", "Payload", "Data", "Error"] as const;
+
 function typesOf({ operation, stem }: Route): Code[] {
   const { names } = operation;
   const parts = requestParts(operation);
@@ -545,7 +554,7 @@ function typesOf({ operation, stem }: Route): Code[] {
     ...(ids.length > 0 ? [code`{ ${join(ids, "\n")} }`] : []),
     ...(query ? [code`NonNullable<${query.type}>`] : []),
   ];
-  const all: (readonly [suffix: string, type: Code])[] = [];
+  const all: (readonly [suffix: (typeof suffixes)[number], type: Code])[] = [];
   if (settings.extractRequestParams && params.length > 0) all.push(["Params", join(params, " & ")]);
   if (settings.extractBodies) {
     const call = code`(typeof ${use("client", "../client.js")})[${str(names.method)}]`;
@@ -554,7 +563,7 @@ function typesOf({ operation, stem }: Route): Code[] {
       "Data",
       formatOf(operation) === "blob" ? code`Blob` : code`Awaited<ReturnType<${call}>>`,
     ]);
-    all.push(["Error", code`Failure<${types(names.reply)}>`]);
+    all.push(["Error", code`FailureOf<${types(names.reply)}>`]);
   }
   return all.map(([suffix, type]) => code`export type ${name(stem + suffix)} = ${type};`);
 }

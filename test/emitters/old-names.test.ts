@@ -246,7 +246,7 @@ components: { securitySchemes: { token: { type: http, scheme: bearer } } }
 
 /** A `customFetch` whose requests are kept. */
 function answering(answer: (url: string) => Response) {
-  const requests: (readonly [string, string, string | null, string?])[] = [];
+  const requests: (readonly [string, string, string | null, string | undefined])[] = [];
   const customFetch = async (url: string, init: RequestInit) => {
     init.signal?.throwIfAborted();
     const headers = new Headers(init.headers);

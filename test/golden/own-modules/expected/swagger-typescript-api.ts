@@ -18,13 +18,13 @@ export const ContentType = {
 export type ContentType = (typeof ContentType)[keyof typeof ContentType];
 export type RequestParams = Omit<FullRequestParams, "body" | "method" | "query" | "path">;
 
-type Failure<R extends AnyReply> = [ErrorOf<R>] extends [never] ? any : ErrorOf<R>["body"];
+type FailureOf<R extends AnyReply> = [ErrorOf<R>] extends [never] ? any : ErrorOf<R>["body"];
 /** What a call gives: bytes as a `Blob`. */
-type Data<R extends AnyReply, S, Format> = Format extends "blob"
+type DataOf<R extends AnyReply, S, Format> = Format extends "blob"
   ? InstanceType<typeof globalThis.Blob>
   : Awaited<Call<R, S>>;
-type Send<R extends AnyReply, S> = (options: CallOptions) => Call<R, S>;
-interface Own<Format> {
+type SendOf<R extends AnyReply, S> = (options: CallOptions) => Call<R, S>;
+interface OwnParams<Format> {
   readonly secure: boolean;
   readonly format?: Format;
   readonly isStream?: true;
@@ -54,7 +54,7 @@ export interface HttpResponse<D, E = unknown> extends globalThis.Response {
   data: D;
   error: E;
 }
-type Result<D, E> = HttpResponse<D, E>;
+type ResultOf<D, E> = HttpResponse<D, E>;
 
 function fieldsOf(given: FetchOptions["headers"]): Record<string, string> {
   const fields: Record<string, string> = {};
@@ -108,7 +108,7 @@ export class HttpClient<SecurityDataType = unknown> {
     query = {},
     body,
     ...params
-  }: FullRequestParams): Promise<Result<D, E>> => {
+  }: FullRequestParams): Promise<ResultOf<D, E>> => {
     const { type = undefined } = params;
     const search = new globalThis.URLSearchParams();
     for (const [name, value] of Object.entries(query))
@@ -136,16 +136,16 @@ export class HttpClient<SecurityDataType = unknown> {
   static send<R extends AnyReply, S, Format extends "blob" | "json" | undefined = undefined>(
     http: HttpClient<any>,
     params: RequestParams,
-    own: Own<Format>,
-    send: Send<R, S>,
-  ): Promise<Result<Data<R, S, Format>, Failure<R>>> {
+    own: OwnParams<Format>,
+    send: SendOf<R, S>,
+  ): Promise<ResultOf<DataOf<R, S, Format>, FailureOf<R>>> {
     return HttpClient.#settle(http, params, own, send);
   }
 
   static async #settle(
     http: HttpClient<any>,
     given: RequestParams,
-    own: Partial<Own<"blob" | "json" | undefined>>,
+    own: Partial<OwnParams<"blob" | "json" | undefined>>,
     send: (options: CallOptions) => PromiseLike<unknown>,
   ): Promise<any> {
     const { baseApiParams: base = {}, securityWorker, customFetch } = http.#config;
