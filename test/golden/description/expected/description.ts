@@ -36,6 +36,6 @@ export const bundledDescription: object = {
         friends: { type: "array", items: { $ref: "#/x-bundled/0" } },
         home: { $ref: "#/components/schemas/Home%20of%20many" },
       },
-    },
+    } as object,
   ],
 };
