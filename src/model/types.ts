@@ -29,7 +29,7 @@ export interface ApiModel {
   /** From `x-rate-limit-plans`; empty when the description has none. */
   readonly plans: readonly RateLimitPlan[];
   /**
-   * The description as one JSON document; made when it is asked for. The sources of what stands in its `x-bundled`
+   * The description as one JSON document, made anew by each call. The sources of what stands in its `x-bundled`
    * are added to `bundled`. Left out when no emitter may want it, since it keeps the description in memory.
    */
   readonly document?: ((bundled?: Source[]) => Readonly<Record<string, unknown>>) | undefined;
