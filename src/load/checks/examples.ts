@@ -1,4 +1,4 @@
-import { asObject, isSame, type JsonObject } from "../../diagnostics/json.js";
+import { asObject, isSame, type JsonObject, lastToken } from "../../diagnostics/json.js";
 import { withArticle } from "../../diagnostics/words.js";
 import { type LoadContext, child, children, entriesOf, follow } from "../context.js";
 import type { Located } from "../document.js";
@@ -23,7 +23,7 @@ export function checkExamples(context: LoadContext): void {
       const isMedia = kind === "MediaType";
       const schema = child(holder, "schema");
       // Of other media types, an example is the text that is sent.
-      if (!schema || (isMedia && !/[^/]*json[^/]*$/i.test(holder.source.pointer))) continue;
+      if (!schema || (isMedia && !/json/i.test(lastToken(holder.source.pointer)))) continue;
       const named = entriesOf(child(holder, "examples")).flatMap(
         ([, one]) => child(follow(one, context.documents), "value") ?? [],
       );

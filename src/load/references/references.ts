@@ -87,7 +87,7 @@ export async function followReferences(
       else {
         if (!written)
           diagnostics.report(through ? "ref-through-ref" : "ref-in-entry", source, { ref });
-        if (/#.*%(?![\da-f]{2})/i.test(ref)) {
+        if (/%(?![\da-f]{2})/i.test(ref.split("#")[1] ?? "")) {
           const problem =
             "a % in it is not followed by two hexadecimal digits; it is taken for %25";
           diagnostics.report("ref-malformed", source, { ref, problem }, "warning");
