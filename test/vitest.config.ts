@@ -18,14 +18,19 @@ function testsIn(names: Iterable<string>): string[] {
   );
 }
 
-/** Tests in those folders that compile, write to the disk in many ways or read very large descriptions. */
+/** Tests in those folders that generate and compile, write to the disk in many ways or read many or very large descriptions. */
 const long = [
+  "test/config/first-day.test.ts",
   "test/emit/fuzz.test.ts",
-  "test/emitters/{agreement,old-calls,own-names,validators-compile,validators-formats}.test.ts",
+  "test/emitters/{agreement,arguments,client,old-*,own-*,queries-types,scalar-text,split,undeclared}.test.ts",
+  "test/emitters/validators-{compile,formats,random}.test.ts",
   "test/{load,runtime}/*hostile.test.ts",
+  "test/load/{annotations,valid,yaml-events}.test.ts",
+  "test/model/{document-part,inner-references,sources}.test.ts",
   "test/{model,diff}/long-ways.test.ts",
-  "test/diff/{command,random}.test.ts",
-  "test/write/{fault,kill,prettier,property}.test.ts",
+  "test/diff/{command,corpus,options,random}.test.ts",
+  "test/runtime/adapters.test.ts",
+  "test/write/{fault,kill,prettier,property,shapes,version-control}.test.ts",
 ];
 
 const counted = testsIn(["growth"]);
