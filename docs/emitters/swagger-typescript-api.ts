@@ -190,7 +190,7 @@ export class HttpClient<SecurityDataType = unknown> {
     const isSecure = given.secure ?? (own.secure || base.secure);
     const worked = (isSecure && (await securityWorker?.(http.#data))) || {};
     const params: RequestParams = { referrerPolicy: "no-referrer", ...base, ...given, ...worked };
-    const { secure, type, format: _, baseUrl = http.baseUrl, cancelToken, headers, signal: taken, ...init } = params;
+    const { secure: _secure, type: _type, format: _format, headers: _headers, baseUrl = http.baseUrl, cancelToken, signal: taken, ...init } = params;
     const signal = http.#abortable(cancelToken) ?? taken;
     const format = given.format ?? (own.format ? undefined : base.format);
     let response: globalThis.Response | undefined;

@@ -153,12 +153,12 @@ export class HttpClient<SecurityDataType = unknown> {
     const worked = (isSecure && (await securityWorker?.(http.#data))) || {};
     const params: RequestParams = { referrerPolicy: "no-referrer", ...base, ...given, ...worked };
     const {
-      secure,
-      type,
-      format: _,
+      secure: _secure,
+      type: _type,
+      format: _format,
+      headers: _headers,
       baseUrl = http.baseUrl,
       cancelToken,
-      headers,
       signal: taken,
       ...init
     } = params;
