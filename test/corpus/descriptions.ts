@@ -40,6 +40,7 @@ const lenient: readonly string[] = [
   "ambiguous-paths",
   "array-without-items",
   "duplicate-operation-id",
+  "enum-not-array",
   "formdata-and-body-in-2",
   "invalid-utf8",
   "no-responses",
@@ -50,6 +51,7 @@ const lenient: readonly string[] = [
   "ref-dot-notation",
   "ref-swagger2-style-in-3",
   "required-on-property",
+  "security-not-list",
   "type-array-in-30",
   "yaml-billion-laughs",
 ];
