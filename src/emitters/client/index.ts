@@ -410,10 +410,10 @@ function acceptOf({ replies }: Operation): string {
   const types = content.filter((media) => !isLast(media)).map(({ type }) => type);
   const last = content.filter(isLast).map(({ type }) => `${type};q=0.5`);
   const any = isOther && !types.includes("*/*") ? ["*/*;q=0.1"] : [];
-  // Who calls a stream of lines JSON answers 406 to another type, as Kubernetes does.
-  if (!hasJson && content.some(({ codec }) => codec === "json-lines"))
-    any.push("application/json;q=0.1");
-  return [...new Set([...types, ...last, ...any])].join(", ");
+  // A service that sends lines of JSON as JSON, as Kubernetes does, answers 406 where only their own type is accepted.
+  const hasLines = !hasJson && content.some(({ codec }) => codec === "json-lines");
+  const asJson = hasLines ? ["application/json;q=0.1"] : [];
+  return [...new Set([...types, ...last, ...any, ...asJson])].join(", ");
 }
 
 function deprecatedCode({ deprecation }: Operation): Code {

@@ -91,8 +91,8 @@ function listIn(value: JsonObject, of: MemberType, key: string): readonly unknow
 }
 
 /**
- * A mapping in the place of requirements: one scheme is the only one. Of several, whether all are needed is not clear, and of
- * none, that nobody needs any: those of the description hold.
+ * A mapping in the place of the list of requirements: with one scheme, it is the only requirement. With several, it is not
+ * clear whether all of them are needed. An empty mapping is left out, so that the requirements of the description apply.
  */
 function requirementsIn(value: JsonObject): Meaning | undefined {
   const { length } = Object.keys(value);
