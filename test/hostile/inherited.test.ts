@@ -18,8 +18,17 @@ function each(make: (name: string) => unknown): Json {
 const text = { type: "string" };
 const members = { type: "object", properties: each(() => text) };
 const json = { content: { "application/json": { schema: members } } };
+const pattern = { type: "object", patternProperties: { "^x": members } };
+/** A reply for each kind of schema that headers have, with a header of each name. */
 const ok = {
-  responses: { 200: { description: "", headers: each(() => ({ schema: text })), ...json } },
+  responses: Object.fromEntries(
+    [text, { type: "array", items: text }, members, pattern, { type: "integer", minimum: 1 }].map(
+      (schema, index) => [
+        200 + index,
+        { description: "", headers: each(() => ({ required: index > 0, schema })), ...json },
+      ],
+    ),
+  ) as Json,
 };
 
 /** What an operation of each kind of place takes, by the name of the operation. */

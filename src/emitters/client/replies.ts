@@ -180,16 +180,19 @@ function headerReaders(
     const read = headerReader(header, context);
     const isFigure = context.figures.has(header.name);
     const check = context.checks && !isFigure ? headerCheck(operation, reply, header) : undefined;
-    return [header.name, check ? checkedReader(header.name, read, check) : read] as const;
+    return [header.name, named(header.name, check ? checkedReader(read, check) : read)] as const;
   });
   return objectIfAny([...new Map(readers)]);
 }
 
 /** Of a name that all objects have something by, the compiler would take the type from there. */
-function checkedReader(header: string, read: Code, check: Code): Code {
-  const checked = code`(text, field) => ${parts("checked")}(text, field, ${read}, ${check})`;
+function named(header: string, read: Code): Code {
   const type = use("HeaderReader", "./runtime/client/operation.js", "type");
-  return isInherited(header) ? code`(${checked}) as ${type}` : checked;
+  return isInherited(header) ? code`(${read}) as ${type}` : read;
+}
+
+function checkedReader(read: Code, check: Code): Code {
+  return code`(text, field) => ${parts("checked")}(text, field, ${read}, ${check})`;
 }
 
 function headerReader(

@@ -12,10 +12,10 @@ import {
 import { camelCase } from "../../model/names/naming.js";
 import type { Media, NamedReply, Operation, Reply } from "../../model/types.js";
 import { isStream } from "../../model/walks/items.js";
-import { statusKey } from "../wire/access.js";
+import { statusKey, tableEntry } from "../wire/access.js";
 import { replyCheck } from "../validators/index.js";
 import type { Collection } from "./collections.js";
-import { checked, examplesCode, isWritable, shapeCode } from "./shapes.js";
+import { anyShape, checked, examplesCode, isWritable, shapeCode } from "./shapes.js";
 
 /** Mock replies of an operation, as data. */
 export function operationData(
@@ -61,7 +61,7 @@ function sharedName(shared: NamedReply): Code {
 function replyData(operation: Operation, reply: Reply, figures: ReadonlySet<string>): Code {
   const headers = reply.headers
     .filter((header) => header.required && !figures.has(header.name))
-    .map((header) => [header.name, shapeCode(header.schema)] as const);
+    .map((header) => tableEntry(header.name, shapeCode(header.schema), () => anyShape));
   const content = reply.content.map(
     (media) => [media.type, contentData(operation, reply, media)] as const,
   );

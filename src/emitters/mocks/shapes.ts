@@ -39,7 +39,7 @@ const singles = singleSchemas.filter((keyword) => keyword !== "not" && keyword !
 /** TypeScript compares a literal with its type to some hundred levels; after so many of ours it starts afresh. */
 const comparedLevels = 20;
 
-const shape = use("AnyShape", "./runtime/mocks/make.js", "type");
+export const anyShape = use("AnyShape", "./runtime/mocks/make.js", "type");
 
 /** The name of what makes values of a schema with a name. */
 function makerName(schema: Schema): Code | undefined {
@@ -63,7 +63,7 @@ export function shapeCode(schema: Schema, level = 0): Code {
   if (ref && Object.keys(others).every((keyword) => keyword === "prose"))
     return shapeCode(ref, level);
   const own = ownShape(schema, level + 1);
-  return (level + 1) % comparedLevels === 0 ? code`${own} as ${shape}` : own;
+  return (level + 1) % comparedLevels === 0 ? code`${own} as ${anyShape}` : own;
 }
 
 /** A schema as data. */
@@ -121,7 +121,7 @@ type Below = (schema: Schema) => Code;
 
 function members(schemas: ReadonlyMap<string, Schema> | undefined, below: Below): Code | undefined {
   return objectIfAny(
-    [...(schemas ?? [])].map(([one, schema]) => tableEntry(one, below(schema), () => shape)),
+    [...(schemas ?? [])].map(([one, schema]) => tableEntry(one, below(schema), () => anyShape)),
   );
 }
 

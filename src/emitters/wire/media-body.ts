@@ -3,7 +3,7 @@ import { sameValueParts, sureParts } from "../../model/walks/children.js";
 import { isStream } from "../../model/walks/items.js";
 import { propertiesOf } from "../../model/media.js";
 import type { Header, Media, Part, Schema } from "../../model/types.js";
-import { meantTypes } from "../../model/walks/values.js";
+import { listedValues, meantTypes, together } from "../../model/walks/values.js";
 import { namingOf } from "../../model/passes/camel-case.js";
 import { written } from "../names.js";
 import { access } from "./access.js";
@@ -63,9 +63,15 @@ function jsonCode(media: Media, value: Code, given: Code | undefined): Code {
 function formFields(media: Media, value: Code, names: Names, isOptional = false): Code {
   if (!isOpenForm(media))
     return code`[${wholeFields(media, value, isNullable(media.schema), names)}]`;
-  const whole = names === "code" ? written(media.schema, value) : value;
-  const fields = isOptional || mayBeNothing(media) ? code`${whole} ?? {}` : whole;
-  return code`Object.entries(${fields}).map(([name, one]) => ${otherField(media)})`;
+  return code`${allMembers(media, value, names, isOptional)}.map(([name, one]) => ${otherField(media)})`;
+}
+
+/** Names and values of all members of a form. */
+function allMembers(media: Media, value: Code, names: Names, isOptional: boolean): Code {
+  const { schema } = media;
+  const whole = names === "code" ? written(schema, value) : value;
+  if (schema && !hasObjectType(schema)) return code`${runtime("others")}(${whole}, [])`;
+  return code`Object.entries(${isOptional || mayBeNothing(media) ? code`${whole} ?? {}` : whole})`;
 }
 
 /** The type of a form lets null through, or says nothing. */
@@ -95,6 +101,16 @@ export function wholeFields(
   return join([...fields, ...restOf(media, value, otherField(media), names)], ", ");
 }
 
+/** True where the type is an object's, or null: one with values, or of several types, has no members for the compiler. */
+function hasObjectType(schema: Schema): boolean {
+  return [...together(schema)].every(({ keywords }) => {
+    const { types = ["object"] } = keywords;
+    const isObject =
+      types.includes("object") && types.every((one) => /^(?:object|null)$/.test(one));
+    return isObject && !listedValues(keywords);
+  });
+}
+
 /** The value of a part, which not every alternative of a form's type has. */
 function partOf(
   { schema }: Media,
@@ -105,7 +121,10 @@ function partOf(
 ): Code {
   const called = schema && namingOf(schema)?.names.get(part.name);
   const name = names === "code" ? (called ?? part.name) : part.name;
-  const isKnown = !schema || part.headers.length > 0 || propertiesOf(schema).has(part.name);
+  const isKnown =
+    !schema ||
+    part.headers.length > 0 ||
+    (propertiesOf(schema).has(part.name) && hasObjectType(schema));
   const value =
     isKnown && (names === "code" || called === undefined)
       ? access(owner, name, isOptional)
@@ -149,7 +168,7 @@ function restOf(media: Media, value: Code, field: Code, names: Names): readonly 
 function multipartCode(media: Media, value: Code, names: Names): Code {
   const type = concrete(media.type, "multipart/form-data");
   const parts = isOpenForm(media)
-    ? code`Object.entries(${names === "code" ? written(media.schema, value) : value}).map(([name, one]) => ${multipart("parts")}(name, one))`
+    ? code`${allMembers(media, value, names, false)}.map(([name, one]) => ${multipart("parts")}(name, one))`
     : array([
         ...media.parts.map((part) => formPart(part, media, partOf(media, part, value, names))),
         ...restOf(media, value, code`${multipart("parts")}(name, one)`, names),

@@ -1,5 +1,5 @@
 import type { Judge } from "../validate/issue.js";
-import type { AnyShape, NamedShape, Shape } from "./shape.js";
+import type { AnyShape } from "./shape.js";
 import { type MakeOptions, makeValue } from "./make.js";
 import { Problem } from "../server/problem.js";
 import type { Reply } from "../server/server.js";
@@ -16,7 +16,7 @@ export interface MockContent {
 }
 
 export interface MockReply {
-  readonly headers?: Readonly<Record<string, Shape | NamedShape>>;
+  readonly headers?: Readonly<Record<string, AnyShape>>;
   readonly content?: Readonly<Record<string, MockContent>>;
 }
 

@@ -3,7 +3,7 @@ import type { FetchOptions } from "../options.js";
 import type { OutgoingBody } from "../operation.js";
 import { fetchStream } from "../platform.js";
 import { inUtf8 } from "../../wire/media-types.js";
-import { assertWellFormed } from "../../wire/assert.js";
+import { assert, assertWellFormed } from "../../wire/assert.js";
 
 /** A JSON body, serialized by `write`. */
 export function jsonBody(
@@ -22,11 +22,12 @@ export function formBody(
   return { type, body: pairs.join("").slice(1) };
 }
 
-/** The members of a form except those with these names. */
+/** The members of a form except those with these names. Throws if the value is not an object. */
 export function others(
-  form: object | null | undefined,
+  form: unknown,
   names: readonly string[],
 ): readonly (readonly [string, unknown])[] {
+  assert(typeof form === "object" || form === undefined, "a form", "has to be an object");
   return Object.entries(form ?? {}).filter(([name]) => !names.includes(name));
 }
 
