@@ -160,5 +160,12 @@ function isTyped(value: JsonObject, key: string, holder: string, isSchema: boole
   const isMap = maps.has(holder);
   if (key.startsWith("x-")) return isMap && (isSchema || isObject(value[key]));
   if (isMap) return true;
-  return isSchema ? key !== "enum" || value["type"] !== "object" : !ignored.has(key);
+  return isSchema ? key !== "enum" || !isMisread(value) : !ignored.has(key);
+}
+
+/** The library takes the values of `enum` for schemas here. */
+function isMisread(schema: JsonObject): boolean {
+  const { type } = schema;
+  if (!Array.isArray(type)) return type === "object";
+  return type.includes("object") && ("properties" in schema || "additionalProperties" in schema);
 }
