@@ -39,7 +39,7 @@ const singles = singleSchemas.filter((keyword) => keyword !== "not" && keyword !
 /** TypeScript compares a literal with its type to some hundred levels; after so many of ours it starts afresh. */
 const comparedLevels = 20;
 
-export const anyShape = use("AnyShape", "./runtime/mocks/make.js", "type");
+export const anyShape: Code = use("AnyShape", "./runtime/mocks/make.js", "type");
 
 /** The name of what makes values of a schema with a name. */
 function makerName(schema: Schema): Code | undefined {

@@ -16,7 +16,8 @@ import { isStream } from "../../model/walks/items.js";
 import { typesOf } from "../../model/walks/values.js";
 import { requestGroups } from "../requests.js";
 import { otherParts, partForm } from "../wire/parts.js";
-import { isTrivial, passesAll } from "./analysis/analysis.js";
+import { schemasIn } from "../../model/walks/children.js";
+import { isTrivial, passesAll, unlessRefused } from "./analysis/analysis.js";
 import { headerForm } from "../wire/header-form.js";
 
 /** A request as a schema, so that it is checked like any other value: `{ path, query, headers, cookies, body }`. */
@@ -266,12 +267,12 @@ export function headerChecksOf(operation: Operation): readonly OwnCheck[] {
 export function headerName(operation: Operation, reply: Reply, header: Header): string | undefined {
   const schema = valueSchema(header);
   const isRead = header.encoding.kind === "style" && headerForm(schema);
-  const isChecked = isRead ? asksMore(schema) : !isTrivial(schema);
+  const isChecked = isRead ? !asksNoMore(schema) : !isTrivial(schema);
   if (!isChecked) return undefined;
   return schema.name ?? `${replyStem(operation, reply)}${pascalCase(header.name)}Header`;
 }
 
-/** True if more than a type is asserted. A format alone does not count: many a `Location` is a path where its description says `uri`. */
-function asksMore({ keywords: { types, format, ...others } }: Schema): boolean {
-  return !passesAll(others, (child) => !asksMore(child));
-}
+/** False if more than a type is asserted. A format alone does not count: many a `Location` is a path where its description says `uri`. */
+const asksNoMore = unlessRefused(schemasIn, ({ keywords: { types, format, ...others } }, passes) =>
+  passesAll(others, passes),
+);

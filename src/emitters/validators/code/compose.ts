@@ -86,6 +86,7 @@ export function outline(
       at,
       kind: on === "any" ? kind : on,
       isNarrowed,
+      isOne: facts.isOne,
       digits,
       known: { kinds: on === "any" ? kinds : only[on], isListed },
       body,
@@ -117,6 +118,7 @@ export function outline(
       at,
       kind,
       isNarrowed,
+      isOne: facts.isOne,
       digits,
       known,
       body,
@@ -298,7 +300,7 @@ export function asExpression(outline: Outline): Condition | undefined {
     if (rules.length === 0 && !types) continue;
     const conditions = conditionsOf(rules);
     if (!conditions) return undefined;
-    const skipsType = types && rules.some((rule) => rule.impliesType);
+    const skipsType = types && rules[0]?.impliesType;
     const test = kindTest(outline, kind);
     if (types) perKind.push(all(skipsType ? conditions : [test, ...conditions]));
     else perKind.push(any([not(test), all(conditions)]));

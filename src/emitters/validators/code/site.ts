@@ -22,6 +22,8 @@ export interface Site {
   readonly kind: Kind | undefined;
   /** True if earlier tests may have narrowed the type in a way that is unknown here. */
   readonly isNarrowed: boolean;
+  /** True if the schema is all that is tested together: none that `$ref` or `allOf` names is merged with it. */
+  readonly isOne: boolean;
   /** The format of the digits that the value consists of where it is an int64 and a text. */
   readonly digits: string | undefined;
   /** Knowledge about the value, for other schemas of the same value. */

@@ -1,5 +1,6 @@
 import { type Code, code, empty, str } from "../../../emit/code.js";
 import { atom, type Condition, not } from "../code/condition.js";
+import { sameValueParts } from "../../../model/walks/children.js";
 import { digitsTest, formatTests, isDigits, uncheckedFormats, wordsOf } from "../code/formats.js";
 import { runtime } from "../code/runtime-names.js";
 import { type Keyword, type Rule, type Site, reportingRule, valueCall } from "../code/site.js";
@@ -72,7 +73,9 @@ function formatRule(site: Site, on: "string" | "number"): Rule | undefined {
   if (known.on !== on || !isChecked) return undefined;
   const { exclusiveMaximum, exclusiveMinimum, maximum, minimum, multipleOf } = site.keywords;
   const isLast =
-    (exclusiveMaximum ?? exclusiveMinimum ?? maximum ?? minimum ?? multipleOf) === undefined;
+    site.isOne &&
+    (exclusiveMaximum ?? exclusiveMinimum ?? maximum ?? minimum ?? multipleOf) === undefined &&
+    sameValueParts(schema).length === 0;
   const test =
     known.test === runtime.isSafeInteger && isLast ? code`Number.isSafeInteger` : known.test;
   const rule = ruleOf(site, test, format);
