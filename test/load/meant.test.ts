@@ -1364,6 +1364,87 @@ test("media types in short, and the name of a schema in the place of one", async
   }
 });
 
+const apart = [", ", ",", " , ", "; ", ";", " | ", "|", " or ", " and ", " "];
+const mediaTypes = ["application/json", "text/csv; charset=utf-8", "image/*", "a/b;v=1;w=x/y"];
+
+test("several media types in one key are each of them", async () => {
+  const schema = { type: "object", properties: { name: { type: "string" } } };
+  for (const between of apart)
+    for (const [first, one] of mediaTypes.entries())
+      for (const other of mediaTypes.slice(first + 1)) {
+        const content = { [`${one}${between}${other}`]: { schema } };
+        const [response, body] = [{ description: "", content }, { content }];
+        const operation = { requestBody: body, responses: { 200: response } };
+        const { description, found } = await read(
+          JSON.stringify({
+            ...{ openapi: "3.1.0", info: { title: "Pets", version: "1" } },
+            paths: { "/pets": { post: operation } },
+          }),
+        );
+        expect(found.map((line) => line.split(" ", 2).join(" "))).toEqual(
+          Array(2).fill("warning media-type"),
+        );
+        for (const holder of [["requestBody"], ["responses", "200"]]) {
+          const meant = at(description, "paths", "/pets", "post", ...holder, "content");
+          expect(meant.value).toEqual({ [one]: { schema }, [other]: { schema } });
+          expect(
+            at(description, "paths", "/pets", "post", ...holder, "content", other).source,
+          ).toEqual(at(description, "paths", "/pets", "post", ...holder, "content", one).source);
+        }
+      }
+});
+
+test("several media types in one entry of Swagger 2.0 are each of them", async () => {
+  const body = { name: "pet", in: "body", schema: { type: "object" } };
+  for (const between of apart)
+    for (const types of [mediaTypes, mediaTypes.slice(0, 2)]) {
+      const list = [types.join(between)];
+      const lists = { consumes: list, produces: list };
+      const responses = { 200: { description: "", schema: { type: "object" } } };
+      for (const [ofRoot, ofOperation] of [
+        [lists, {}],
+        [{}, lists],
+      ]) {
+        const { description, found } = await read(
+          JSON.stringify({
+            ...{ swagger: "2.0", info: { title: "Pets", version: "1" }, ...ofRoot },
+            paths: { "/pets": { post: { parameters: [body], responses, ...ofOperation } } },
+          }),
+        );
+        expect(found.map((line) => line.split(" ", 2).join(" "))).toEqual(
+          Array(2).fill("warning media-type"),
+        );
+        for (const holder of [["requestBody"], ["responses", "200"]]) {
+          const meant = at(description, "paths", "/pets", "post", ...holder, "content").value;
+          expect(Object.keys(meant as object)).toEqual(types);
+        }
+      }
+    }
+});
+
+test("a media type with parameters, and what is none, stays as it is", async () => {
+  for (const type of [
+    ...['multipart/mixed; boundary="a, b/c"', "application/json; profile=https://a.example/b"],
+    ...[
+      "application/json ; charset = utf-8",
+      "application/json;a=1;b=2",
+      "bill",
+      "image/png, bill",
+    ],
+    ...["application/json;a/b/c", "text/plain charset=utf-8", ""],
+  ]) {
+    const content = { [type]: { schema: { type: "string" } } };
+    const { description } = await read(
+      JSON.stringify({
+        ...{ openapi: "3.1.0", info: { title: "Pets", version: "1" } },
+        paths: { "/pets": { get: { responses: { 200: { description: "", content } } } } },
+      }),
+    );
+    const kept = at(description, "paths", "/pets", "get", "responses", "200", "content").value;
+    expect(kept).toEqual(content);
+  }
+});
+
 test("a host that is written as an address is read by its parts", async () => {
   const serversOf = async (said: object) => {
     const info = { title: "Pets", version: "1" };

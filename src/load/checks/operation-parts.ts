@@ -4,7 +4,7 @@ import { operationsOf, parametersOf } from "./path-items.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
 import { mediaTypeLists } from "../grammar/corrections.js";
-import { isMediaType, plainMediaType } from "../grammar/media-types.js";
+import { isMediaType, mediaTypesIn } from "../grammar/media-types.js";
 import { asObject, parsePointer, below } from "../../diagnostics/json.js";
 
 /** Bodies and whole query strings: of each an operation has one, and it is said in one way. */
@@ -117,9 +117,11 @@ export function checkLinks({ walker, documents, diagnostics }: LoadContext): voi
 /** Names of media types that are none (RFC 9110, section 8.3.1). */
 export function checkMediaTypes({ root, walker, diagnostics }: LoadContext): void {
   const report = (source: Source, type: unknown, marks: "key" | "value"): void => {
-    if (typeof type !== "string" || isMediaType(type)) return;
-    const plain = plainMediaType(type);
-    const taken = plain === type ? undefined : plain;
+    if (typeof type !== "string") return;
+    const [first = type, ...others] = mediaTypesIn(type);
+    if (others.length === 0 && isMediaType(type)) return;
+    const several = `each of these on its own: ${[first, ...others].join(", ")}`;
+    const taken = others.length > 0 ? several : first === type ? undefined : first;
     diagnostics.report("media-type", source, { type, taken, marks });
   };
   for (const media of walker.all("MediaType")) {

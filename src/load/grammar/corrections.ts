@@ -2,13 +2,14 @@ import {
   asObject,
   isObject,
   isSame,
+  isText,
   type JsonObject,
   unescapeToken,
 } from "../../diagnostics/json.js";
 import { kindOf } from "./grammar.js";
 import type { MemberType } from "./notation.js";
 import { schema as schemaKind } from "./schemas.js";
-import { isMediaType, plainMediaType } from "./media-types.js";
+import { isMediaType, mediaTypesIn } from "./media-types.js";
 import { alternativesIn, itemMeant, typesIn, typesMeant } from "./types.js";
 import type { Version } from "../version.js";
 
@@ -57,7 +58,7 @@ export function meaningOf(
   const listed =
     shape.is === "list" && isObject(value) ? listIn(value, shape.of, place.key) : undefined;
   if (listed) return { value: listed };
-  const types = shape.is === "map" && place.key === "content" ? mediaTypesIn(value) : [];
+  const types = shape.is === "map" && place.key === "content" ? contentTypesIn(value) : [];
   if (types.length > 0) return { value: Object.fromEntries(types.map((type) => [type, {}])) };
   // A tag as its declaration, in the place of its name.
   const tag = shape.is === "string" && place.key === "tags" ? asObject(value)["name"] : undefined;
@@ -121,16 +122,10 @@ function itemsFor(
 }
 
 /** The media types that stand alone in the place of `content`, one or several. */
-function mediaTypesIn(value: unknown): readonly string[] {
-  const list = [value].flat().flatMap((one): readonly unknown[] => {
-    const parts = typeof one === "string" ? one.split(",").map((part) => part.trim()) : [one];
-    return parts.every(isName) ? parts.map(plainMediaType) : [one];
-  });
-  return list.every(isName) ? list : [];
-}
-
-function isName(one: unknown): one is string {
-  return typeof one === "string" && isMediaType(plainMediaType(one));
+function contentTypesIn(value: unknown): readonly string[] {
+  const list: readonly unknown[] = [value].flat();
+  const types = list.filter(isText).flatMap(mediaTypesIn);
+  return list.every(isText) && types.every(isMediaType) ? types : [];
 }
 
 /** The allowed text that is read for another one; undefined where it is allowed itself, or nothing is near. */
@@ -503,8 +498,8 @@ export interface MediaTypeLists {
 /** Those of an object, as far as it has them. */
 export function mediaTypeLists(object: JsonObject): MediaTypeLists {
   const lists = ["consumes", "produces"].flatMap((key) => {
-    const types = [object[key]].flat().filter((type) => typeof type === "string");
-    return types.length > 0 ? [[key, types] as const] : [];
+    const types = [object[key]].flat().filter(isText).flatMap(mediaTypesIn);
+    return types.length > 0 ? [[key, [...new Set(types)]] as const] : [];
   });
   return Object.fromEntries(lists);
 }

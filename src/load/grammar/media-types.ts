@@ -13,12 +13,29 @@ const shortTypes: ReadonlyMap<string, string> = new Map([
   ["*", "*/*"],
 ]);
 
-/** A media type as HTTP writes it: `application/json` for `json`. */
-export function plainMediaType(type: string): string {
+/**
+ * The media types that a text names, as HTTP writes them: `application/json` for `json`, and of several in one text each; the
+ * text itself where it names none.
+ */
+export function mediaTypesIn(text: string): readonly string[] {
+  const plain = plainMediaType(text);
+  // In quotes, what separates may be a part of a parameter.
+  if (plain.includes('"')) return [plain];
+  const parts = plain.replaceAll(/\s+/g, " ").split(separators).filter(Boolean);
+  const types = [...new Set(parts.map(plainMediaType))];
+  const isPlain = types.length < 2 && isMediaType(plain);
+  return isPlain || types.length === 0 || !types.every(isMediaType) ? [plain] : types;
+}
+
+/** A semicolon is one before a media type; before a parameter it is not, and neither are blanks beside it. */
+const separators =
+  /^ | $| ?(?:[,|]| (?:or|and) |;(?= ?[^ ;,|=/]+\/[^ ;,|=/]+ ?(?:[;,|]|$))) ?|(?<![;=]) (?![;=])/;
+
+function plainMediaType(type: string): string {
   return shortTypes.get(type.trim().toLowerCase()) ?? type;
 }
 
 /** True for the name of a media type, or a range of them, with its parameters (RFC 9110, section 8.3.1). */
 export function isMediaType(type: string): boolean {
-  return /^[^/\s;]+\/[^/\s;]+\s*(?:;.*)?$/.test(type);
+  return /^[^/\s;,]+\/[^/\s;,]+\s*(?:;.*)?$/.test(type);
 }

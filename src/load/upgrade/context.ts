@@ -15,25 +15,25 @@ export function mutable(node: Located): MutableObject {
   return node.value as MutableObject;
 }
 
-/** Gives members other names, in the place where they stand. */
+/** Gives members other names, in the place where they stand: one name, or several for the same value. */
 export function renameMembers(
   node: Located,
-  rename: (key: string) => string,
+  rename: (key: string) => string | readonly string[],
   { origins }: UpgradeContext,
-): ReadonlyMap<string, string> {
+): readonly (readonly [from: string, to: string])[] {
   const object = mutable(node);
-  const renamed = new Map<string, string>();
   const entries = Object.entries(object);
   const taken = new Set(Object.keys(object));
-  for (const [key] of entries) {
-    const next = rename(key);
-    if (taken.has(next)) continue;
-    taken.add(next);
-    renamed.set(key, next);
-  }
-  if (renamed.size === 0) return renamed;
+  const named = entries.map(([key, value]) => {
+    const next = [rename(key)].flat().filter((name) => !taken.has(name));
+    for (const name of next) taken.add(name);
+    return { key, next, value };
+  });
+  const renamed = named.flatMap(({ key, next }) => next.map((name) => [key, name] as const));
+  if (renamed.length === 0) return renamed;
   for (const [key] of entries) delete object[key];
-  for (const [key, value] of entries) setMember(object, renamed.get(key) ?? key, value);
+  for (const { key, next, value } of named)
+    for (const name of next.length > 0 ? next : [key]) setMember(object, name, value);
   for (const [from, to] of renamed) origins.setMember(object, to, below(node.source, from));
   return renamed;
 }

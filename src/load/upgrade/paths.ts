@@ -1,7 +1,7 @@
 import { child, entriesOf, follow, keep } from "../context.js";
 import { isStatus, plainStatus } from "../checks/operations.js";
 import { styles } from "../checks/parameters.js";
-import { plainMediaType } from "../grammar/media-types.js";
+import { mediaTypesIn } from "../grammar/media-types.js";
 import { meantBy, parameterNames, pathsMeant, plainName } from "../checks/paths.js";
 import {
   hasSiblings,
@@ -121,20 +121,12 @@ function mendStyles({ walker }: UpgradeContext): void {
     }
 }
 
-/** `application/json` for `json`, as a key of `content` and in the lists of Swagger 2.0. */
+/** `application/json` for `json`, and one entry for each of several media types in one key. */
 function mendMediaTypes(context: UpgradeContext): void {
-  const { root, walker } = context;
   for (const kind of ["RequestBody", "Response", "Parameter", "Header"])
-    for (const holder of walker.all(kind)) {
+    for (const holder of context.walker.all(kind)) {
       const content = child(holder, "content");
-      if (isObject(content?.value)) renameMembers(content, plainMediaType, context);
-    }
-  for (const node of [root, ...walker.all("Operation")])
-    for (const key of ["consumes", "produces"]) {
-      const list = asObject(node.value)[key];
-      if (!Array.isArray(list)) continue;
-      const plain = list.map((type) => (typeof type === "string" ? plainMediaType(type) : type));
-      mutable(node)[key] = plain;
+      if (isObject(content?.value)) renameMembers(content, mediaTypesIn, context);
     }
 }
 
