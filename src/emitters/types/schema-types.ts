@@ -280,12 +280,14 @@ interface Heritage {
 
 /** An object with members only, and bases that are interfaces with no member in common. */
 function interfaceOf(schema: NamedSchema): Heritage | undefined {
-  const parts = [
-    schema,
-    ...(schema.keywords.allOf ?? []).filter((part) => part.name === undefined),
-  ];
-  const bases = (schema.keywords.allOf ?? []).filter((part) => part.name !== undefined);
   if (!isInterface(schema)) return undefined;
+  const partsOf = ({ keywords }: Schema): readonly Schema[] => keywords.allOf ?? [];
+  const parts = [
+    ...reachable<Schema>([schema], (part) => partsOf(part).filter((one) => one.name === undefined)),
+  ];
+  const bases = [
+    ...new Set(parts.flatMap((part) => partsOf(part).filter((one) => one.name !== undefined))),
+  ];
   const owners = parts.filter(
     ({ keywords }) =>
       keywords.properties ??

@@ -108,6 +108,12 @@ export type Labelled = {
   count?: number;
 } & Labels;
 
+export type Nested = {
+  owner: string;
+} & (Aged & {
+  place: string;
+});
+
 /** Request of `GET /wrapped`. */
 export type GetWrappedRequest = Record<string, never>;
 
