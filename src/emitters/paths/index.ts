@@ -16,7 +16,7 @@ export const paths: Emitter = {
   emit(model, { diagnostics }) {
     if (model.document === undefined) return [];
     const statements = printPaths(model, {
-      lost: (ref) => diagnostics.report("paths-reference", model.source, { ref }),
+      lost: (ref, problem) => diagnostics.report("paths-reference", model.source, { ref, problem }),
       cycle: (schema) => diagnostics.report("paths-cycle", sourceOf(model, schema), { schema }),
     });
     return [{ path: "paths.ts", code: join(statements, "\n\n") }];

@@ -5,6 +5,7 @@ import {
   type JsonObject,
   pointerTo,
 } from "../../diagnostics/json.js";
+import type { Details } from "../../diagnostics/catalog.js";
 import { breakCycles } from "./cycles.js";
 import { tokensOf, valueAt } from "../../model/document/references.js";
 
@@ -48,7 +49,7 @@ export function referable(
 
 /** Hears of what `paths.ts` cannot have. */
 export interface Report {
-  readonly lost: (ref: string) => void;
+  readonly lost: (ref: string, problem: Details<"paths-reference">["problem"]) => void;
   readonly cycle: (schema: string) => void;
 }
 
@@ -127,8 +128,9 @@ class Referable {
   #followed(ref: string, isSchema: boolean, inside: readonly string[]): JsonObject {
     const tokens = tokensOf(ref);
     const target = tokens && valueAt(this.#document, tokens);
-    if (tokens === undefined || target === undefined || inside.includes(ref)) {
-      this.#report.lost(ref);
+    const isBack = inside.includes(ref);
+    if (tokens === undefined || target === undefined || isBack) {
+      this.#report.lost(ref, isBack ? "cycle" : tokens ? "missing" : "no pointer");
       return {};
     }
     const [section, kind = ""] = tokens;
