@@ -661,17 +661,28 @@ export const catalog = {
       `the discriminator ${property} is not a property of ${schemas.join(" and ")}`,
     help: "Name a property that all of the schemas require.",
   }),
-  "schema-cycle": entry<{ chain: readonly string[]; by: "choice" | "itself" | "others" }>({
+  "schema-cycle": entry<{
+    chain: readonly string[];
+    by: "choice" | "itself" | "each other" | "others";
+  }>({
     severity: ({ by }) => (by === "others" ? "error" : "warning"),
-    message: ({ chain, by }) =>
-      by === "itself"
-        ? `${chain[0] ?? ""} is in its own allOf`
-        : `validation would never end: ${chainText(chain)}`,
+    message: ({ chain, by }) => {
+      if (by === "itself") return `${chain[0] ?? ""} is in its own allOf`;
+      return by === "each other"
+        ? `these schemas are in the allOf of each other: ${chainText(chain)}`
+        : `validation would never end: ${chainText(chain)}`;
+    },
     help: ({ by }) => {
-      if (by === "itself") return "Remove it there; it says no more than the rest, and is ignored.";
-      return by === "choice"
-        ? "A schema in oneOf or anyOf refers back to it; remove one of the two references. Until then, that branch is ignored."
-        : "Remove the schema from its own allOf.";
+      switch (by) {
+        case "itself":
+          return "Remove it there; it says no more than the rest, and is ignored.";
+        case "each other":
+          return "Remove one of the references. Until then, what one of them says holds for all.";
+        case "choice":
+          return "A schema in oneOf or anyOf refers back to it; remove one of the two references. Until then, that branch is ignored.";
+        default:
+          return "Remove the schema from its own allOf.";
+      }
     },
   }),
   "chain-too-long": error({

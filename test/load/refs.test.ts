@@ -178,13 +178,88 @@ for (const version of ["2.0", "3.0.3", "3.1.0"])
               }
   });
 
-test("a schema in its own allOf in a way that says more is refused", async () => {
+const limits = [{ type: "string" }, { minLength: 1 }, { maxLength: 9 }, { pattern: "a" }];
+
+/** What holds for a value, in parts and parts of parts, each once. */
+function saidIn(schema: object): ReadonlySet<string> {
+  const { allOf = [], title: _title, ...own } = schema as { allOf?: object[]; title?: string };
+  return new Set([
+    ...Object.entries(own).map((entry) => JSON.stringify(entry)),
+    ...allOf.flatMap((part) => [...saidIn(part)]),
+  ]);
+}
+
+for (const version of ["2.0", "3.0.3", "3.1.0"])
+  test(`${version}: what one of the schemas in each other's allOf says holds for all`, async () => {
+    const isOld = version === "2.0";
+    const home = isOld ? "#/definitions/" : "#/components/schemas/";
+    const ways: readonly ((name: string) => object)[] = [
+      (name) => ({ $ref: `${home}${name}` }),
+      (name) => ({ $ref: `${home}${name}Alias` }),
+      (name) => ({ allOf: [{ $ref: `${home}${name}` }] }),
+      (name) => ({ allOf: [{ $ref: `${home}${name}` }], format: "x" }),
+    ];
+    const own: readonly ((limit: object) => { allOf?: object[] })[] = [
+      (limit) => limit,
+      (limit) => ({ allOf: [limit] }),
+    ];
+    for (const count of [2, 3, 4])
+      for (const way of ways)
+        for (const said of own) {
+          const names = ["A", "B", "C", "D"].slice(0, count);
+          const schemas = names.flatMap((name, index): [string, object][] => {
+            const { allOf = [], ...limit } = said(limits[index] ?? {});
+            const next = way(names[(index + 1) % count] ?? "");
+            return [
+              [name, { title: name, ...limit, allOf: [...allOf, next] }],
+              [`${name}Alias`, { $ref: `${home}${name}` }],
+            ];
+          });
+          const all = Object.fromEntries(schemas);
+          const info = { title: "A", version: "1" };
+          const { description, found } = await read(
+            JSON.stringify({
+              ...{ [isOld ? "swagger" : "openapi"]: version, info, paths: {} },
+              ...(isOld ? { definitions: all } : { components: { schemas: all } }),
+            }),
+          );
+          const codes = found.map((one) => one.split(" ", 2).join(" "));
+          expect(codes.filter((one) => !one.endsWith("format-unknown"))).toEqual([
+            "warning schema-cycle",
+          ]);
+          const format = way("A");
+          const expected = saidIn({
+            allOf: [...limits.slice(0, count), "format" in format ? { format: "x" } : {}],
+          });
+          for (const name of names) {
+            const { value } = at(description, "components", "schemas", name);
+            expect(value).toMatchObject({ title: name });
+            expect(saidIn(value as object)).toEqual(expected);
+          }
+        }
+  });
+
+test("what stands beside a $ref into the allOf of its own holds, too", async () => {
+  const { description, found } = await read(
+    withSchemas(`    A: { $ref: '#/components/schemas/B', minLength: 2 }
+    B: { allOf: [{ $ref: '#/components/schemas/A' }], type: string }
+`),
+  );
+  expect(found).toEqual(["warning schema-cycle 7:8"]);
+  for (const name of ["A", "B"])
+    expect(saidIn(at(description, "components", "schemas", name).value as object)).toEqual(
+      saidIn({ minLength: 2, type: "string" }),
+    );
+});
+
+test("a cycle of allOf of which it is not clear what each says is refused", async () => {
   const A = "$ref: '#/components/schemas/A'";
+  const B = "$ref: '#/components/schemas/B'";
   for (const schemas of [
-    `    A: { type: string, allOf: [{ ${A}, maxLength: 3 }] }\n`,
-    `    A: { type: string, allOf: [{ allOf: [{ ${A} }, { maxLength: 3 }] }] }\n`,
     `    A: { type: string, allOf: [{ not: { ${A} } }] }\n`,
-    `    A: { type: string, allOf: [{ ${A} }, { ${A.replace("/A", "/B")} }] }\n    B: { allOf: [{ ${A} }] }\n`,
+    `    A: { allOf: [{ ${B} }] }\n    B: { title: B, allOf: [{ ${A} }] }\n`,
+    `    A: { type: object, allOf: [{ ${B} }] }\n    B: { allOf: [{ ${A} }], unevaluatedProperties: false }\n`,
+    `    A: { type: object, allOf: [{ ${B} }], if: { ${B} } }\n    B: { allOf: [{ ${A} }] }\n`,
   ]) {
     const { found } = await read(withSchemas(schemas));
     expect(found.join()).toContain("error schema-cycle");

@@ -1,8 +1,10 @@
-import { type LoadContext, chainFrom } from "../context.js";
+import { type LoadContext, chainFrom, keep } from "../context.js";
 import type { Located } from "../document.js";
-import { asObject, isObject } from "../../diagnostics/json.js";
+import { cyclesOf } from "../../diagnostics/graph.js";
+import { asObject, isObject, setMember } from "../../diagnostics/json.js";
 import { type Part, partsOf } from "./parts.js";
-import { constrains } from "./schemas.js";
+import type { Version } from "../version.js";
+import { annotations, constrains } from "./schemas.js";
 
 /** No description that was written by hand comes near it. */
 const longestChain = 500;
@@ -12,6 +14,7 @@ export function checkCycles(context: LoadContext): void {
   const heights = new Map<unknown, number>();
   const found = new Set<unknown>();
   for (const schema of context.walker.all("Schema")) leaveOutItself(schema, context);
+  conjoinCycles(context);
   for (const start of context.walker.all("Schema")) {
     if (!heights.has(start.value)) search(start, heights, found, context);
   }
@@ -40,6 +43,104 @@ function leaveOutItself(
   diagnostics.report("schema-cycle", first.source, { chain: [name, name], by: "itself" });
   if (own.length === items.length) delete (schema.value as Record<string, unknown>)["allOf"];
   else for (const { value } of own) walker.leaveOut(list, (allOf as unknown[]).indexOf(value));
+}
+
+/** Each of a cycle is written out with all of the others. */
+const mostOfCycle = 20;
+
+/** Keywords whose meaning depends on which schema they stand in, whatever holds for the same value. */
+const relative: ReadonlySet<string> = new Set([
+  ...["discriminator", "unevaluatedProperties", "unevaluatedItems"],
+  ...["$id", "$dynamicRef", "$dynamicAnchor"],
+]);
+
+/** Keywords about a schema as a whole, and what is only there to be referred to. */
+const staying: ReadonlySet<string> = new Set([
+  ...[...annotations].filter((key) => key !== "nullable"),
+  ...["example", "$anchor", "$schema", "$comment", "$defs", "definitions"],
+]);
+
+/**
+ * Schemas that are in each other's `allOf`: what one of them says holds for all. Each is written out as that. An error is left
+ * where that is nothing, or where they lead to each other in another way, too.
+ */
+function conjoinCycles(context: LoadContext): void {
+  const { walker, diagnostics, origins } = context;
+  const located = new Map<unknown, Located>();
+  const partsIn = (value: unknown): readonly Part[] => {
+    const node = located.get(value);
+    const parts = node ? partsOf(node, context) : [];
+    for (const { schema } of parts)
+      if (!located.has(schema.value)) located.set(schema.value, schema);
+    return parts;
+  };
+  for (const schema of walker.all("Schema"))
+    if (Array.isArray(asObject(schema.value)["allOf"])) located.set(schema.value, schema);
+  const leadingTo = (value: unknown) => partsIn(value).map(({ schema }) => schema.value);
+  for (const cycle of cyclesOf([...located.keys()], leadingTo)) {
+    const members = [...cycle].flatMap((value) => located.get(value) ?? []);
+    const isConjoined = (member: Located): boolean =>
+      partsIn(member.value).every(
+        ({ keyword, schema }) =>
+          !cycle.has(schema.value) ||
+          keyword === "allOf" ||
+          (keyword === "$ref" && (saysNoMore(member) || versionOf(member, context) >= "3.1")),
+      );
+    const owners = members.filter((member) => !saysNoMore(member));
+    const [first] = owners;
+    const isClear =
+      members.every(isConjoined) &&
+      !owners.some(({ value }) => Object.keys(asObject(value)).some((key) => relative.has(key)));
+    if (!first || !isClear || owners.length > mostOfCycle) continue;
+    const all = owners
+      .map((owner) => ownPart(owner, cycle, context))
+      .filter(({ value }) => constrains(value));
+    if (all.length === 0) continue;
+    const names = [...new Set(owners.map(nameOf))];
+    const chain = [...names, names[0] ?? ""];
+    diagnostics.report("schema-cycle", first.source, { chain, by: "each other" });
+    for (const part of all) {
+      origins.setObject(part.value, part.source);
+      walker.adopt(part, "Schema");
+    }
+    for (const { value } of owners) {
+      const object = value as Record<string, unknown>;
+      for (const key of Object.keys(object)) if (!isStaying(key)) delete object[key];
+      object["allOf"] = keep(all, context);
+    }
+  }
+}
+
+/** What a schema says itself, without what leads on to others of its cycle. */
+function ownPart(
+  schema: Located,
+  cycle: ReadonlySet<unknown>,
+  context: LoadContext,
+): { readonly value: Record<string, unknown>; readonly source: Located["source"] } {
+  const { origins } = context;
+  const own: Record<string, unknown> = {};
+  for (const key of Object.keys(asObject(schema.value))) {
+    const member = origins.member(schema, key);
+    if (!member || isStaying(key) || key === "$ref") continue;
+    setMember(own, key, member.value);
+    origins.setMember(own, key, member.source);
+  }
+  const list = origins.member(schema, "allOf");
+  if (!list || !Array.isArray(list.value)) return { value: own, source: schema.source };
+  const left = [...list.value.keys()]
+    .flatMap((at) => origins.member(list, at) ?? [])
+    .filter(({ value }) => !cycle.has(value));
+  if (left.length > 0) own["allOf"] = keep(left, context);
+  else delete own["allOf"];
+  return { value: own, source: schema.source };
+}
+
+function versionOf({ source }: Located, { documents, version }: LoadContext): Version {
+  return documents.named(source.file)?.version ?? version;
+}
+
+function isStaying(key: string): boolean {
+  return staying.has(key) || (key.startsWith("x-") && key !== "x-nullable");
 }
 
 /** True for a reference without anything that counts beside it. */

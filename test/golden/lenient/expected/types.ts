@@ -27,6 +27,20 @@ export type NullableOne = "a" | "b" | null;
 /** At most 3 items. */
 export type Words = string[];
 
+export type Ham = {
+  ham: string;
+} & {
+  /** At least 1. */
+  egg?: number;
+};
+
+export type Egg = {
+  ham: string;
+} & {
+  /** At least 1. */
+  egg?: number;
+};
+
 /** Request of `POST /anything`. */
 export interface SendAnythingRequest {
   body: Bytes;
