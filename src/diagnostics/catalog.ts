@@ -609,11 +609,11 @@ export const catalog = {
         : `It is read as ${taken}. Write it so, or correct the type.`;
     },
   }),
-  "default-type-mismatch": warning<Texts<"value" | "problem", "taken"> & { isFilled?: boolean }>({
+  "default-type-mismatch": warning<Texts<"value" | "problem", "taken">>({
     message: ({ value, problem }) => `the default ${value} ${problem}`,
-    help: ({ taken, isFilled = false }) =>
+    help: ({ taken }) =>
       taken === undefined
-        ? `It is ${isFilled ? "filled in all the same" : "not filled in"}. Correct the default or the schema.`
+        ? "It is not filled in. Correct the default or the schema."
         : `It is read as ${taken}. Write it so, or correct the type.`,
   }),
   "example-type-mismatch": warning<{ value: string; problem: string; others: number }>({

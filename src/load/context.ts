@@ -19,6 +19,13 @@ export interface LoadContext {
   readonly origins: Origins;
 }
 
+/** The version of the file that a node is in. */
+export function versionOf({ source }: Located, { documents, version }: VersionContext): Version {
+  return documents.named(source.file)?.version ?? version;
+}
+
+type VersionContext = Pick<LoadContext, "documents" | "version">;
+
 /** The object that `node` is or, by way of references, stands for. */
 export function follow(node: Located, documents: Documents): Located {
   return chainFrom(node, documents).at(-1) ?? node;

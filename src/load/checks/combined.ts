@@ -1,11 +1,10 @@
 import type { Source } from "../../diagnostics/catalog.js";
 import { asObject, below, isObject } from "../../diagnostics/json.js";
-import type { LoadContext } from "../context.js";
+import { type LoadContext, versionOf } from "../context.js";
 import type { Located } from "../document.js";
-import { typesIn } from "../grammar/types.js";
+import { isNullable, typesIn } from "../grammar/types.js";
 import { refOf } from "../grammar/walk.js";
 import { type Part, partsOf } from "./parts.js";
-import { isNullable } from "./schemas.js";
 
 /** The types that a schema lets through, and the `type` that says so. */
 interface Limit {
@@ -25,7 +24,7 @@ export function checkCombined(context: LoadContext): void {
     if (!isObject(schema?.value) || depth > deepest) return undefined;
     if (known.has(schema.value)) return known.get(schema.value);
     known.set(schema.value, undefined);
-    const version = context.documents.named(schema.source.file)?.version ?? context.version;
+    const version = versionOf(schema, context);
     const isNull = isNullable(schema.value, version);
     // Before 3.1, nothing beside a reference counts.
     const isAlone = version < "3.1" && refOf(schema.value) !== undefined;

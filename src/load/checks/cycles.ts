@@ -1,9 +1,8 @@
-import { type LoadContext, chainFrom, keep } from "../context.js";
+import { type LoadContext, chainFrom, keep, versionOf } from "../context.js";
 import type { Located } from "../document.js";
 import { cyclesOf } from "../../diagnostics/graph.js";
 import { asObject, isObject, setMember } from "../../diagnostics/json.js";
 import { type Part, partsOf } from "./parts.js";
-import type { Version } from "../version.js";
 import { annotations, constrains } from "./schemas.js";
 
 /** No description that was written by hand comes near it. */
@@ -133,10 +132,6 @@ function ownPart(
   if (left.length > 0) own["allOf"] = keep(left, context);
   else delete own["allOf"];
   return { value: own, source: schema.source };
-}
-
-function versionOf({ source }: Located, { documents, version }: LoadContext): Version {
-  return documents.named(source.file)?.version ?? version;
 }
 
 function isStaying(key: string): boolean {

@@ -1,11 +1,9 @@
-import { asObject, isSame, type JsonObject, lastToken } from "../../diagnostics/json.js";
-import { withArticle } from "../../diagnostics/words.js";
-import { type LoadContext, child, children, entriesOf, follow } from "../context.js";
+import { asObject, lastToken } from "../../diagnostics/json.js";
+import { type LoadContext, child, children, entriesOf, follow, versionOf } from "../context.js";
 import type { Located } from "../document.js";
 import { isOfType, typesIn, writtenAs } from "../grammar/types.js";
 import { show } from "../grammar/words.js";
-import { brokenLimit } from "./limits.js";
-import { isNullable } from "./schemas.js";
+import { misfit } from "./values.js";
 
 /** Examples that do not fit their schema: one line for all, since one slip of a tool is in all that it writes. */
 export function checkExamples(context: LoadContext): void {
@@ -45,24 +43,17 @@ function problemOf(
   value: unknown,
   schema: Located,
   isText: boolean,
-  { documents, version }: LoadContext,
+  context: LoadContext,
 ): string | undefined {
-  const keywords: JsonObject = asObject(schema.value);
+  const keywords = asObject(schema.value);
   const types = typesIn(keywords["type"]);
   if (types.length === 0) return undefined;
-  const own = documents.named(schema.source.file)?.version ?? version;
-  const allowed = isNullable(keywords, own) ? [...types, "null"] : types;
-  if (isOfType(value, allowed)) {
-    const { enum: list } = keywords;
-    const isKnown = Array.isArray(list) && list.every((one) => isOfType(one, [...allowed, "null"]));
-    const isListed = !isKnown || list.some((one) => isSame(one, value));
-    return isListed ? brokenLimit(value, keywords) : "is not one of the values in enum";
-  }
   const isSent =
     isText &&
+    !isOfType(value, types) &&
     (types.some((type) => /^(?:array|object)$/.test(type)) ||
       writtenAs(value, types, String) !== undefined);
-  return isSent ? undefined : `is not ${types.map(withArticle).join(" or ")}`;
+  return isSent ? undefined : misfit(value, keywords, versionOf(schema, context));
 }
 
 function examplesOf(schema: Located): readonly Located[] {

@@ -7,7 +7,6 @@ import { plainPattern } from "../grammar/patterns.js";
 import { itemMeant, types, typesMeant } from "../grammar/types.js";
 import { asObject, isObject, below } from "../../diagnostics/json.js";
 import type { JsonObject } from "../../diagnostics/json.js";
-import type { Version } from "../version.js";
 import { checkDiscriminator, propertiesOf } from "./discriminators.js";
 import type { PropertiesCache } from "./discriminators.js";
 import { partsOf } from "./parts.js";
@@ -115,11 +114,6 @@ export const annotations: ReadonlySet<string> = new Set([
   "xml",
   "nullable",
 ]);
-
-/** True where null is allowed, by the keyword of a version. */
-export function isNullable(schema: JsonObject, version: Version): boolean {
-  return schema["nullable"] === true || (version < "3.0" && schema["x-nullable"] === true);
-}
 
 export function constrains(schema: Readonly<Record<string, unknown>>): boolean {
   return Object.keys(schema).some((key) => !annotations.has(key) && !key.startsWith("x-"));

@@ -1,12 +1,23 @@
-import { asObject } from "../../diagnostics/json.js";
+import { asObject, isSame } from "../../diagnostics/json.js";
 import type { Source } from "../../diagnostics/catalog.js";
 import type { Located } from "../document.js";
-import { enumMeant, isOfType, namesNull, typesMeant, types, writtenAs } from "../grammar/types.js";
+import {
+  enumMeant,
+  isNullable,
+  isOfType,
+  namesNull,
+  types,
+  typesIn,
+  typesMeant,
+  writtenAs,
+} from "../grammar/types.js";
 import { show } from "../grammar/words.js";
 import { brokenLimit } from "./limits.js";
+import { partsOf } from "./parts.js";
 import { withArticle } from "../../diagnostics/words.js";
 import type { JsonObject } from "../../diagnostics/json.js";
-import { type LoadContext, child, children } from "../context.js";
+import { type LoadContext, child, children, versionOf } from "../context.js";
+import type { Version } from "../version.js";
 
 /** A value that the `type` beside it does not allow, and what it is read as. */
 interface Mismatch {
@@ -57,11 +68,41 @@ export function checkValues(schema: Located, value: JsonObject, context: LoadCon
   if (taken !== preset.value) report(`is not ${listed.map(withArticle).join(" or ")}`, taken);
   const isListed = !items?.every((item) => !same(read(item), taken));
   if (taken !== undefined && !isListed) report("is not one of the values in enum");
-  const problem = taken === undefined || !isListed ? undefined : brokenLimit(taken, value);
-  if (problem !== undefined)
-    diagnostics.report("default-type-mismatch", preset.source, {
-      ...{ value: show(preset.value), problem, taken: undefined, isFilled: taken !== "" },
-    });
+  if (taken === undefined || !isListed || taken === "") return;
+  const problem = brokenLimit(taken, value) ?? misfitElsewhere(taken, schema, context);
+  if (problem !== undefined) report(problem);
+}
+
+/** What is wrong with a value by the other schemas that hold for it, too, by `$ref` and `allOf`. */
+function misfitElsewhere(
+  value: unknown,
+  schema: Located,
+  context: LoadContext,
+): string | undefined {
+  const all = new Map([[schema.value, schema]]);
+  for (const one of all.values())
+    for (const { keyword, schema: part } of partsOf(one, context))
+      if (keyword === "$ref" || keyword === "allOf") all.set(part.value, part);
+  const [, ...others] = all.values();
+  for (const other of others) {
+    const problem = misfit(value, asObject(other.value), versionOf(other, context));
+    if (problem !== undefined) return `${problem}, as another schema for it says`;
+  }
+  return undefined;
+}
+
+/** What is wrong with a value by the type, the values and the limits that a schema itself has. */
+export function misfit(value: unknown, keywords: JsonObject, version: Version): string | undefined {
+  const { enum: list } = keywords;
+  const types = typesIn(keywords["type"]);
+  const allowed = isNullable(keywords, version) ? [...types, "null"] : types;
+  if (types.length > 0 && !isOfType(value, allowed))
+    return `is not ${types.map(withArticle).join(" or ")}`;
+  const isKnown =
+    Array.isArray(list) &&
+    (types.length === 0 || list.every((one) => isOfType(one, [...allowed, "null"])));
+  const isListed = !isKnown || list.some((one) => isSame(one, value));
+  return isListed ? brokenLimit(value, keywords) : "is not one of the values in enum";
 }
 
 /** Those that can be read otherwise, null that is let through, and those that can never be valid: once each. */

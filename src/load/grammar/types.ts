@@ -1,5 +1,6 @@
 import { closest } from "../../diagnostics/closest.js";
-import { isObject } from "../../diagnostics/json.js";
+import { isObject, type JsonObject } from "../../diagnostics/json.js";
+import type { Version } from "../version.js";
 
 /** The types of JSON Schema. */
 export const types: readonly string[] = [
@@ -147,6 +148,11 @@ export function isOfType(value: unknown, types: readonly unknown[]): boolean {
   if (Array.isArray(value)) return types.includes("array");
   if (typeof value !== "number") return types.includes(typeof value);
   return types.includes("number") || (types.includes("integer") && Number.isInteger(value));
+}
+
+/** True where null is allowed, by the keyword of a version. */
+export function isNullable(schema: JsonObject, version: Version): boolean {
+  return schema["nullable"] === true || (version < "3.0" && schema["x-nullable"] === true);
 }
 
 /** True if null is the only value of `enum` or `const`, which a `type` beside it would leave without any value. */

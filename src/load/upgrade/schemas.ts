@@ -1,8 +1,9 @@
 import type { Located, Origins } from "../document.js";
-import { annotations, constrains, isNullable } from "../checks/schemas.js";
+import { annotations, constrains } from "../checks/schemas.js";
 import { plainPattern } from "../grammar/patterns.js";
 import {
   enumMeant,
+  isNullable,
   isOfType,
   itemMeant,
   namesNull,

@@ -5,7 +5,7 @@ import { refOf } from "../grammar/walk.js";
 import { isObject, setMember } from "../../diagnostics/json.js";
 import { type MutableObject, type UpgradeContext, mutable } from "./context.js";
 import { mendPaths } from "./paths.js";
-import { isNullable } from "../checks/schemas.js";
+import { isNullable } from "../grammar/types.js";
 import { allowNull, raiseSchema } from "./schemas.js";
 import { raiseOldBodies, raiseSwagger } from "./swagger.js";
 import type { FoundReference } from "../grammar/walk.js";

@@ -1,7 +1,8 @@
 import type { Diagnostics } from "../../diagnostics/catalog.js";
 import { sureParts } from "../walks/children.js";
 import { leadingTo, reachable } from "../../diagnostics/graph.js";
-import { isOfTypes } from "../walks/values.js";
+import { isOfTypes, together } from "../walks/values.js";
+import { brokenNumber, isMatch } from "../../diagnostics/limits.js";
 import type { ApiModel, Body, Keywords, Media, Schema } from "../types.js";
 
 /** The defaults for members that a value leaves out; as a tree, so without what leads back to itself. */
@@ -11,13 +12,15 @@ export interface Preset {
   readonly items: Preset | undefined;
 }
 
-/** The default of a schema; none where the type of the schema has no such value. */
+/** The default of a schema; none where the schema does not allow it. */
 export function defaultOf(schema: Schema): { readonly value: unknown } | undefined {
   const { default: preset } = schema.keywords;
-  if (!preset) return undefined;
-  const parts = new Set([schema]);
-  for (const part of parts) for (const inner of sureParts(part)) parts.add(inner);
-  return [...parts].every(({ keywords }) => isAmong(preset.value, keywords)) ? preset : undefined;
+  return preset && allows(schema, preset) ? preset : undefined;
+}
+
+/** By its type, values and limits, and those of all that holds for the same value. */
+function allows(schema: Schema, { value }: { readonly value: unknown }): boolean {
+  return [...together(schema)].every(({ keywords }) => isAmong(value, keywords));
 }
 
 function isAmong(value: unknown, keywords: Keywords): boolean {
@@ -26,8 +29,16 @@ function isAmong(value: unknown, keywords: Keywords): boolean {
   return (
     !isNone(value, keywords) &&
     (!types || isOfTypes(value, types)) &&
-    (listed?.some((one) => one === value || textOf(one) === textOf(value)) ?? true)
+    (listed?.some((one) => one === value || textOf(one) === textOf(value)) ?? true) &&
+    brokenNumber(value, { ...keywords }) === undefined &&
+    matches(value, keywords)
   );
+}
+
+/** A pattern is not tried where that could take long: one that repeats a group, or on a long text. */
+function matches(value: unknown, { pattern }: Keywords): boolean {
+  if (typeof value !== "string" || pattern === undefined) return true;
+  return value.length > 1000 || /\)[*+{]/.test(pattern) || isMatch(pattern, value);
 }
 
 const filledFormats = /^(date|date-time|time|duration|uuid|email|hostname|ipv4|ipv6|uri)$/;
@@ -127,7 +138,9 @@ class PresetTree {
     const item = items && this.at(items);
     this.#way.delete(schema);
     return {
-      default: defaultOf(schema) ?? parts.find((part) => part.default)?.default,
+      default: [defaultOf(schema), ...parts.map((part) => part.default)].find(
+        (preset) => preset && allows(schema, preset),
+      ),
       inside,
       items: item && !isEmpty(item) ? item : parts.find((part) => part.items)?.items,
     };
