@@ -77,6 +77,34 @@ for (const version of ["3.0.3", "3.1.0"]) {
       }
   });
 
+  test(`${version}: a type of another language, with and without its package`, async () => {
+    for (const [type, format, words] of [
+      ["number", undefined, ["BigDecimal", "java.math.BigDecimal", "decimal.Decimal"]],
+      ["integer", undefined, ["BigInteger", "tinyint", "smallint"]],
+      ["integer", "int64", ["Long", "java.lang.Long", "bigint"]],
+      ["integer", "uint64", ["ulong", "System.UInt64"]],
+      ["string", undefined, ["LocalDateTime", "java.lang.String", "CharSequence", "nvarchar"]],
+      ["string", "date", ["LocalDate", "java.time.LocalDate", "DateOnly"]],
+      ["string", "date-time", ["Instant", "OffsetDateTime", "ZonedDateTime", "DateTimeOffset"]],
+      ["string", "uuid", ["UUID", "java.util.UUID", "uuid.UUID", "Guid"]],
+      ["boolean", undefined, ["bool", "java.lang.Boolean"]],
+    ] as const)
+      for (const word of words) {
+        const text = withSchemas(
+          `    Pet: { type: ${word} }\n    Pets: { type: "${word}[]" }`,
+          version,
+        );
+        const { description, found } = await read(text);
+        const codes = found.map((one) => one.split(" ", 2).join(" "));
+        expect(codes).toEqual(["warning schema-type", "warning schema-type"]);
+        const meant = { type, ...(format && { format }) };
+        const { value } = at(description, "components", "schemas");
+        expect(value).toEqual({ Pet: meant, Pets: { type: "array", items: meant } });
+      }
+    for (const list of ["List<Long>", "[]int64", "Collection<Long>", "IEnumerable<Int64>"])
+      expect(await typeOf(`"${list}"`, version)).toBe("array");
+  });
+
   test(`${version}: an enum as the type of an enum says no more than that`, async () => {
     for (const written of ["enum", "Enum", "ENUM"]) {
       const both = `type: ${written}, enum: [a, 1]`;
@@ -109,6 +137,10 @@ for (const version of ["3.0.3", "3.1.0"]) {
       "array<Owner>",
       "Owner[]",
       "string | Pet",
+      "timestamp",
+      "byte",
+      "byte[]",
+      "com.pets.Pet",
       "|",
       "<>",
     ]) {

@@ -24,11 +24,17 @@ export function typesMeant(written: string): readonly string[] | undefined {
     /\b(string|number|integer|boolean)\s*(?:<[^<>]*>|\([^()]*\))/g,
     "$1",
   );
-  const parts = alternativesIn(bare).map((part) =>
-    types.includes(part) ? part : (otherTypes.get(part) ?? slipOf(part)),
-  );
+  const parts = alternativesIn(bare).map((part) => {
+    const named = withoutPackage(part);
+    return types.includes(named) ? named : (otherTypes.get(named) ?? slipOf(part));
+  });
   if (parts.length === 0 || !parts.every((part) => part !== undefined)) return undefined;
   return parts.includes("") ? [] : [...new Set(parts)];
+}
+
+/** `string` for `java.lang.String`, `datetime` for `datetime.datetime`: a type of another language with its package before it. */
+export function withoutPackage(type: string): string {
+  return /^(?:[a-z_]\w*\.)+([a-z]\w*)$/.exec(type)?.[1] ?? type;
 }
 
 /** The texts that are separated in one: `string` and `null` in `string | null`, `string or null` and `string?`. */
@@ -53,11 +59,17 @@ function slipOf(written: string): string | undefined {
   return written === `${type}s` ? undefined : type;
 }
 
-/** The item type in a list type of another language or in words: `string` in `array<string>`, `string[]` and `array of strings`. */
+/**
+ * The item type in a list type of another language or in words: `string` in `array<string>`, `string[]`, `[]string` and `array of
+ * strings`.
+ */
 export function itemMeant(written: string): string | undefined {
   const [, item] =
-    /^\s*(?:array|list)\s*[<[]([^<>[\]]+)[>\]]\s*$/i.exec(written) ??
-    /^\s*(\w+)\[\]\s*$/.exec(written) ??
+    /^\s*(?:array|(?:array|linked|i|ireadonly)?list|i?collection|ienumerable|iterable|sequence|vec)\s*[<[]([^<>[\]]+)[>\]]\s*$/i.exec(
+      written,
+    ) ??
+    /^\s*([\w.]+)\[\]\s*$/.exec(written) ??
+    /^\s*\[\]\*?([\w.]+)\s*$/.exec(written) ??
     /^\s*(?:array|list)\s+of\s+(\w+?)s?\s*$/i.exec(written) ??
     [];
   return item;
@@ -71,6 +83,7 @@ const otherTypes: ReadonlyMap<string, string> = new Map([
   ["float64", "number"],
   ["decimal", "number"],
   ["numeric", "number"],
+  ["bigdecimal", "number"],
   ["int", "integer"],
   ["int8", "integer"],
   ["int16", "integer"],
@@ -85,8 +98,17 @@ const otherTypes: ReadonlyMap<string, string> = new Map([
   ["long", "integer"],
   ["long integer", "integer"],
   ["bigint", "integer"],
+  ["biginteger", "integer"],
+  ["smallint", "integer"],
+  ["tinyint", "integer"],
+  ["sbyte", "integer"],
+  ["ushort", "integer"],
+  ["ulong", "integer"],
   ["bool", "boolean"],
   ["str", "string"],
+  ["nvarchar", "string"],
+  ["charsequence", "string"],
+  ["character", "string"],
   ["text", "string"],
   ["char", "string"],
   ["varchar", "string"],
@@ -97,6 +119,15 @@ const otherTypes: ReadonlyMap<string, string> = new Map([
   ["datetime", "string"],
   ["date-time", "string"],
   ["time", "string"],
+  ["instant", "string"],
+  ["localdate", "string"],
+  ["localtime", "string"],
+  ["localdatetime", "string"],
+  ["offsetdatetime", "string"],
+  ["zoneddatetime", "string"],
+  ["datetimeoffset", "string"],
+  ["dateonly", "string"],
+  ["timeonly", "string"],
   ["timespan", "string"],
   ["uri", "string"],
   ["url", "string"],
@@ -107,6 +138,8 @@ const otherTypes: ReadonlyMap<string, string> = new Map([
   ["binary", "string"],
   ["file", "string"],
   ["list", "array"],
+  ["arraylist", "array"],
+  ["slice", "array"],
   ["map", "object"],
   ["dict", "object"],
   ["dictionary", "object"],
@@ -117,7 +150,9 @@ const otherTypes: ReadonlyMap<string, string> = new Map([
   ["any", ""],
   ["unknown", ""],
   ["mixed", ""],
+  ["interface{}", ""],
   ["json", ""],
+  ["jsonb", ""],
 ]);
 
 /**

@@ -8,6 +8,7 @@ import {
   itemMeant,
   namesNull,
   typesMeant,
+  withoutPackage,
   writtenAs,
 } from "../grammar/types.js";
 import { isObject, setMember, below } from "../../diagnostics/json.js";
@@ -100,7 +101,8 @@ function raiseType(schema: MutableObject, moved: (key: string, from: string) => 
     raiseType(schema["items"] as MutableObject, moved);
     moved("items", "type");
   }
-  const format = another === undefined ? formats.get(only.toLowerCase()) : undefined;
+  const format =
+    another === undefined ? formats.get(withoutPackage(only.trim().toLowerCase())) : undefined;
   if (format !== undefined) schema["format"] ??= format;
 }
 
@@ -119,8 +121,17 @@ const formats: ReadonlyMap<string, string> = new Map([
   ["uint64", "uint64"],
   ["short", "int16"],
   ["long", "int64"],
+  ["ulong", "uint64"],
+  ["ushort", "uint16"],
+  ["sbyte", "int8"],
   ["long integer", "int64"],
   ["date", "date"],
+  ["localdate", "date"],
+  ["dateonly", "date"],
+  ["instant", "date-time"],
+  ["offsetdatetime", "date-time"],
+  ["zoneddatetime", "date-time"],
+  ["datetimeoffset", "date-time"],
   ["datetime", "date-time"],
   ["date-time", "date-time"],
   ["uri", "uri"],
