@@ -575,6 +575,17 @@ export const catalog = {
       return readAs(taken, didYouMean(suggestion, all));
     },
   }),
+  "no-effect": warning<Texts<"keyword" | "type", "instead">>({
+    marks: "key",
+    message: ({ keyword, type }) => `${keyword} has no effect on ${withArticle(type)}`,
+    help: ({ instead }) =>
+      didYouMean(instead, "Remove it, or correct the type; until then, it is ignored."),
+  }),
+  "repeated-item": warning<Texts<"keyword" | "value"> & { others: number }>({
+    message: ({ keyword, value, others }) =>
+      `${value}${others > 0 ? ` (and ${others} more)` : ""} is in ${keyword} twice`,
+    help: "Remove it, or correct it if another one is meant.",
+  }),
   "required-unknown": warning<Texts<"property", "suggestion">>({
     message: ({ property }) => `${property} is required, but is not among the properties`,
     help: ({ suggestion }) =>

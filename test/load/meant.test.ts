@@ -1306,7 +1306,9 @@ for (const version of ["2.0", "3.0.3", "3.1.0"])
           expect(short.value).toEqual((await schemaOf(meant, holder)).value);
           for (const beside of [{}, { description: "Its own" }, { maxProperties: 3 }]) {
             const whole = await schemaOf({ type, ...beside }, holder);
-            expect(whole.codes).toEqual(["warning schema-type"]);
+            // A list has no properties that could be too many.
+            const codes = whole.codes.filter((code) => code !== "warning no-effect");
+            expect(codes).toEqual(["warning schema-type"]);
             const other = meant === ref ? { allOf: [ref] } : meant;
             expect(whole.value).toEqual((await schemaOf({ ...other, ...beside }, holder)).value);
           }

@@ -104,12 +104,12 @@ test("of the definitions of older drafts only those count that something refers 
         tag: { $ref: '#/components/schemas/Pet/definitions/tag' }
         name: { $ref: '#/components/schemas/Pet/definitions/name' }
       definitions:
-        tag: { type: string, items: { $ref: '#/nowhere' } }
+        tag: { type: array, items: { $ref: '#/nowhere' } }
         name: { type: {} }
         other: { type: {} }
 `),
   );
-  expect(found.toSorted()).toEqual(["error ref-not-found 11:45", "error wrong-type 12:23"]);
+  expect(found.toSorted()).toEqual(["error ref-not-found 11:44", "error wrong-type 12:23"]);
 });
 
 test("chains are followed one step at a time", async () => {

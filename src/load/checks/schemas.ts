@@ -11,6 +11,7 @@ import { checkDiscriminator, propertiesOf } from "./discriminators.js";
 import type { PropertiesCache } from "./discriminators.js";
 import { partsOf } from "./parts.js";
 import { quote } from "../grammar/words.js";
+import { checkEffects } from "./effects.js";
 import { checkNumbers, checkValues } from "./values.js";
 
 /** Schemas: keywords that contradict each other or their own values. */
@@ -36,6 +37,7 @@ function checkSchema(schema: Located, context: LoadContext, caches: Caches): voi
   const { type, pattern, required, properties } = value;
   const old = context.version < "3.1";
   if (type !== undefined) checkTypes(schema, type, context);
+  checkEffects(schema, context);
   if (type === "array" && old && value["items"] === undefined) {
     context.diagnostics.report("array-without-items", below(schema.source, "type"), {});
   }
