@@ -55,6 +55,13 @@ test.each<[why: string, schemas: string, expected: unknown]>([
     `A: { properties: { pet: { $ref: "#/components/schemas/Pet" }, all: { items: { $ref: "#/components/schemas/Pet" } } } }\n${pet}`,
     { all: [{ name: "*" }], pet: { name: "*" } },
   ],
+  [
+    "what a discriminator reads, which no branch has among its own",
+    `A: { properties: { pet: { oneOf: [{ $ref: "#/components/schemas/Pet" }, { $ref: "#/components/schemas/Cat" }], discriminator: { propertyName: kind } } } }
+Cat: { type: object, properties: { lives: {} } }
+${pet}`,
+    { pet: { kind: "*", lives: "*", name: "*" } },
+  ],
   ["a circle", `A: { properties: { a: { $ref: "#/components/schemas/A" } } }`, { a: "…" }],
   [
     "what may be null",

@@ -130,8 +130,12 @@ function unwrapped(schema: Schema, seen = new Set<Schema>()): readonly Schema[] 
   const branches = [...anyOf, ...oneOf, ...(discriminator?.cases.values() ?? [])];
   const leads =
     sure.length === 1 ? branches.length === 0 : sure.length === 0 && branches.length > 0;
-  if (name !== undefined || !leads || !Object.keys(keywords).every((one) => leading.has(one)))
-    return [schema];
+  // What a discriminator reads is a member, also where no branch has it among its own.
+  const isNamed = branches.every(
+    (one) => !discriminator || namesIn(one).has(discriminator.property),
+  );
+  const isMore = !isNamed || !Object.keys(keywords).every((one) => leading.has(one));
+  if (name !== undefined || !leads || isMore) return [schema];
   return [...sure, ...branches].flatMap((one) => unwrapped(one, seen));
 }
 
