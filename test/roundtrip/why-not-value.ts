@@ -82,12 +82,17 @@ export function whyNotValue(
   return undefined;
 }
 
-/** Whether there are members that are no texts, and of which the schema does not say what they are. */
-function hasUntyped(value: unknown, { keywords }: Schema): boolean {
+/** Whether there are members that are no texts, at any depth, and of which the schema does not say what they are. */
+function hasUntyped(value: unknown, { keywords }: Pick<Schema, "keywords">): boolean {
   if (typeof value !== "object" || value === null) return false;
   return Object.entries(value).some(([name, member]) => {
     const schema =
       keywords.properties?.get(name) ?? keywords.additionalProperties ?? keywords.items;
+    if (typeof member === "object")
+      return (
+        (!schema || sameValueParts(schema).length === 0) &&
+        hasUntyped(member, schema ?? { keywords: {} })
+      );
     const isSaid = schema && scalarsOf(schema).size > 0;
     return !isSaid && (typeof member === "number" || typeof member === "boolean");
   });
