@@ -1,7 +1,7 @@
 /** A stream of the platform, from a body that may be a stream of Node, as node-fetch has it. */
 export function webStream(
   body: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
-  strategy?: QueuingStrategy<Uint8Array>,
+  strategy?: { readonly highWaterMark: number },
 ): ReadableStream<Uint8Array> {
   if ("getReader" in body) return body;
   const source = body[Symbol.asyncIterator]();
