@@ -1,7 +1,10 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
-/** Writes what generated files import of React, TanStack Query, RTK Query, Axios, Faker and Angular; `npm run apps` compiles with the libraries themselves. */
+const zod = fileURLToPath(new URL("../../node_modules/zod", import.meta.url));
+
+/** Writes what generated files import of React, TanStack Query, RTK Query, Axios, Faker and Angular; `npm run apps` compiles with the libraries themselves. Zod is there itself. */
 export function writeQueryCore(folder: string): void {
   for (const [name, types] of libraries) {
     const home = join(folder, "node_modules", name);
@@ -9,6 +12,8 @@ export function writeQueryCore(folder: string): void {
     writeFileSync(join(home, "package.json"), '{ "type": "module", "types": "./index.d.ts" }');
     writeFileSync(join(home, "index.d.ts"), types);
   }
+  const linked = join(folder, "node_modules/zod");
+  if (!existsSync(linked)) symlinkSync(zod, linked, "junction");
 }
 
 const libraries: ReadonlyMap<string, string> = new Map([

@@ -83,6 +83,7 @@ const api = createShopClient({ baseUrl: "http://shop.example" });\n`,
 declare const baseUrl: string, readKey: () => string;\n`,
     },
     {},
+    {},
     { before: `const baseUrl = "http://mock", bearerAuth = "any";\n`, runs: true },
     {},
     {},
@@ -204,7 +205,7 @@ async function write(input: string, folder: string, config: Partial<Config>): Pr
 
 beforeAll(async () => {
   const adapters = ["node", "express", "rate-limiter-flexible"] as const;
-  const emitters = ["calls", "row", "nswag", "oazapfts", "orval", "rtk-query"];
+  const emitters = ["calls", "row", "nswag", "oazapfts", "orval", "rtk-query", "zodios"];
   const old = [...emitters, "swagger-typescript-api"].map((name) =>
     join(repo, `docs/emitters/${name}.ts`),
   );

@@ -29,6 +29,8 @@ interface Old {
   /** Its `Api`, with its modules. */
   readonly sta: Readonly<Record<string, Functions>>;
   readonly staAxios: Readonly<Record<string, Functions>>;
+  /** A client of its `createApiClient`. */
+  readonly zodios: Functions;
   /** Of JSON, for each schema. */
   readonly functions: Functions;
   take(): string;
@@ -75,6 +77,8 @@ export const map = (project) => (source) =>
 `,
   "node_modules/rxjs/package.json": `{ "type": "module", "exports": { ".": "./index.js", "./operators": "./operators.js" } }`,
   "node_modules/@angular/common/http/index.js": "export class HttpClient {}\n",
+  "node_modules/zod/index.js":
+    "export const z = { enum: () => 0, custom: () => ({ superRefine: () => 0 }) };\n",
   // With what it has read, not with a response.
   "node_modules/axios/index.js": `import { fetch } from "../../client.js";
 const request = async ({ url, data: body, ...config }) => {
@@ -132,6 +136,7 @@ export const angular = angularWith({
 });
 export const sta = new Api({ customFetch: send });
 export const staAxios = new AxiosApi();
+export { api as zodios } from "./out/zodios.js";
 export * as orval from "./out/orval.js";
 export * as swr from "./out/orval-swr.js";
 export * as kubb from "./out/orval-kubb.js";
@@ -192,6 +197,11 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
         }),
       sta: ({ dogs }) => dogs.findWalks("me", 7, walks, { headers: walkHeaders }),
       staAxios: ({ dogs }) => dogs.findWalks("me", 7, walks, { headers: walkHeaders }),
+      zodios: ({ findWalks }) =>
+        findWalks({
+          ...{ params: { call: "me", id: 7 }, queries: { ...walks, tags: undefined } },
+          headers: { "x-trace-id": 5, id: "h", Cookie: "session=s" },
+        }),
     },
   ],
   [
@@ -217,6 +227,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       angular: ({ DogsService }) => DogsService.updateDog({ dog_id: 7, dry_run: true, body: dog }),
       sta: ({ dogs }) => dogs.updateDog(7, dog, { dry_run: true, dryRun: true }),
       staAxios: ({ dogs }) => dogs.updateDog(7, dog, { dry_run: true, dryRun: true }),
+      zodios: ({ put }) =>
+        put("/dogs/:dog_id", dog, { params: { dog_id: 7 }, queries: { dry_run: true } }),
     },
   ],
   [
@@ -233,6 +245,7 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       angular: ({ DogsService }) => DogsService.removeDog$Response({ dog_id: 7 }),
       sta: ({ dogs }) => dogs.removeDog(7),
       staAxios: ({ dogs }) => dogs.removeDog(7),
+      zodios: ({ removeDog }) => removeDog(undefined, { params: { dog_id: 7 } }),
     },
   ],
   [
@@ -251,6 +264,7 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       angular: ({ ApiService }) => ApiService.listDogs({ breed: "pug" }),
       sta: ({ dogs }) => dogs.listDogs({ breed: "pug" }),
       staAxios: ({ dogs }) => dogs.listDogs({ breed: "pug" }),
+      zodios: ({ get }) => get("/dogs", { queries: { breed: "pug" } }),
     },
   ],
   [
@@ -283,6 +297,7 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       angular: ({ ApiService }) => ApiService.addDog$Json({ body: dog }),
       sta: ({ dogs }) => dogs.addDog(dog),
       staAxios: ({ dogs }) => dogs.addDog(dog),
+      zodios: ({ addDog }) => addDog(dog),
     },
   ],
   [
@@ -316,6 +331,7 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       angular: ({ PhotoFilesService }) => PhotoFilesService.addPhoto({ file: "q", body: photo }),
       sta: ({ photos }) => photos.addPhoto(photo, { file: "q" }),
       staAxios: ({ photos }) => photos.addPhoto(photo, { file: "q" }),
+      zodios: ({ addPhoto }) => addPhoto(photo, { queries: { file: "q" } }),
     },
   ],
   [
@@ -331,6 +347,7 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       angular: ({ PhotoFilesService }) => PhotoFilesService.replacePhoto({ body: png }),
       sta: ({ photos }) => photos.replacePhoto(png),
       staAxios: ({ photos }) => photos.replacePhoto(png),
+      zodios: ({ replacePhoto }) => replacePhoto(png),
     },
   ],
   [
@@ -346,6 +363,7 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       angular: ({ ApiService }) => ApiService.logIn({ body: { code: "a b" } }),
       sta: ({ login }) => login.logIn({ code: "a b" }),
       staAxios: ({ login }) => login.logIn({ code: "a b" }),
+      zodios: ({ logIn }) => logIn({ code: "a b" }),
     },
   ],
   [
@@ -361,6 +379,7 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       angular: ({ ApiService }) => ApiService.search({ all: { words: "a b" } }),
       sta: ({ search }) => search.search({ words: "a b" }),
       staAxios: ({ search }) => search.search({ words: "a b" }),
+      zodios: ({ search }) => search({ queries: { words: "a b" } }),
     },
   ],
   [
@@ -370,6 +389,7 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       row: ({ getHealth }) => getHealth({ headers: { "x-a": "b" } }),
       sta: ({ health }) => health.getHealth({ headers: { "X-A": "b" } }),
       staAxios: ({ health }) => health.getHealth({ headers: { "X-A": "b" } }),
+      zodios: ({ getHealth }) => getHealth({ headers: { "X-A": "b" } }),
     },
   ],
   [
@@ -385,6 +405,7 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       angular: ({ ApiService }) => ApiService.hasHealth(),
       sta: ({ health }) => health.hasHealth(),
       staAxios: ({ health }) => health.hasHealth(),
+      zodios: ({ hasHealth }) => hasHealth(),
     },
   ],
 ];

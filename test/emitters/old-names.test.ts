@@ -190,6 +190,52 @@ test("RTK Query: an endpoint gives the body, a status as fetchBaseQuery has it, 
   ]);
 });
 
+interface Zodios {
+  readonly createApiClient: Fn<Record<string, Fn<Promise<unknown>>>>;
+  readonly schemas: Readonly<Record<string, any>>;
+}
+
+const schemas = `components:
+  schemas:
+    Dog: { type: object, required: [name], properties: { name: { type: string, minLength: 2 }, toys: { type: array, items: { $ref: "#/components/schemas/Toy" } } } }
+    Toy: { type: object, required: [kind], properties: { kind: { $ref: "#/components/schemas/Kind" } } }
+    Kind: { type: string, default: ball, enum: [ball, bone] }
+    Short: { type: string, maxLength: 4, enum: [ball, slipper] }
+`;
+
+test.each(["zod", "zod/v3"])(
+  "Zodios: schemas of %s judge as the validators do, and are parts of others",
+  async (zod) => {
+    const file = import.meta.resolve(zod).replace("file://", "");
+    const made = await generated<Zodios>("zodios", kennel + schemas, (text) =>
+      text.replace('use("z", "zod")', `use("z", ${JSON.stringify(file)})`),
+    );
+    const { Dog, Toy, Kind, Short } = made.schemas;
+    const dog = { name: "Rex", toys: [{ kind: "ball" }], own: 1 };
+    expect(Dog.parse(dog)).toBe(dog);
+    const bad = { name: "R", toys: [{ kind: "ball" }, { kind: "cat" }] };
+    const either = [{ kind: "ball" }, { kind: "cat" }].map((one) => Dog.or(Toy).safeParse(one));
+    expect(either.map(({ success }) => success)).toEqual([true, false]);
+    const { issues } = Dog.safeParse(bad).error;
+    expect(issues.map(({ path }: { path: unknown }) => path)).toEqual([
+      ["name"],
+      ["toys", 1, "kind"],
+    ]);
+    const inside = Toy.array().safeParse([{ kind: "ball" }, {}]);
+    expect(inside.error.issues[0].path).toEqual([1, "kind"]);
+    expect([Kind.options, Kind.enum.bone]).toEqual([["ball", "bone"], "bone"]);
+    expect(["ball", "slipper"].map((one) => Short.safeParse(one).success)).toEqual([true, false]);
+  },
+);
+
+test("Zodios: a client has a base URL and headers of its own, and calls by paths", async () => {
+  const { createApiClient, sent } = await generated<Zodios>("zodios", kennel);
+  const client = createApiClient("http://other.example", { headers: { "x-a": "a" } });
+  await client["post"]?.("/dogs/:name/walks", {}, { params: { name: "Rex" } });
+  await createApiClient()["listWalks"]?.({ params: { name: "Rex" }, queries: { limit: 5 } });
+  expect(sent).toEqual(["POST http://other.example/dogs/Rex/walks", "GET /dogs/Rex/walks?limit=5"]);
+});
+
 interface Sta {
   readonly Api: new (config?: object) => Record<string, any>;
   readonly ContentType: Readonly<Record<string, string>>;
