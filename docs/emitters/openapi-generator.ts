@@ -5,6 +5,9 @@ import { propertyName, requestOf, requestParts, str, use, useFrom } from "specsm
 /** True for arguments in a row, as typescript-axios has them; else they are in one object, as for typescript-fetch. */
 const inRow = false as boolean;
 
+/** True for typescript-axios, also with its `useSingleRequestParameter`, where `inRow` is false. */
+const isAxios = inRow;
+
 /** `openapi-generator.ts`: a class for each tag, whose methods have the arguments that openapi-generator gives them. */
 export default defineEmitter({
   name: "openapi-generator",
@@ -26,7 +29,7 @@ export default defineEmitter({
       return code`${join(types, "\n")}\n\nexport class ${name(called)} extends BaseAPI {\n${join(lines, "\n\n")}\n}`;
     });
     const functions = [...byClass].map(([called, own]) => functionsOf(called, own));
-    const others = inRow ? functions : conversionsOf(model);
+    const others = isAxios ? functions : conversionsOf(model);
     const all = [head(), ...classes, ...others];
     return [{ path: "openapi-generator.ts", code: join(all, "\n\n") }];
   },
@@ -82,7 +85,7 @@ export class BaseAPI {
   protected with(call?: ${callOptions}): ${callOptions} {
     return { ...this.#options, ...call, headers: { ...this.#options.headers, ...call?.headers } };
   }
-}${inRow ? code`` : code`\n\n${raw}`}`;
+}${isAxios ? code`` : code`\n\n${raw}`}`;
 }
 
 /** The type of its object of arguments, and its methods. */
@@ -119,15 +122,21 @@ function linesOf(operation: Operation, tag: string, methods: ReadonlySet<string>
   return rawOf(this.${name(names.method)}(${join([...given.map(() => code`given`), code`_call`], ", ")}));
 }`;
   const type = isOne ? code`export interface ${object} {\n${join(typed, ";\n")};\n}` : code``;
-  return inRow || methods.has(`${names.method}Raw`) ? [type, method] : [type, method, raw];
+  return isAxios || methods.has(`${names.method}Raw`) ? [type, method] : [type, method, raw];
 }
 
-/** What the name of an argument is made from: of a body, that of its schema, or of its items. */
+/** What the name of an argument is made from: of a body, that of its schema, or, of a list, that of its items. */
 function wordsOf({ name: written, in: place, member }: RequestPart, { names, body }: Operation) {
   if (place !== "body" || member !== undefined) return written;
-  const { name: schema, keywords } = body?.content[0]?.schema ?? {};
-  if (keywords?.items) return schema ?? keywords.items.name ?? "requestBody";
-  return schema ?? (keywords?.properties ? `${names.method}Request` : "body");
+  const schema = body?.content[0]?.schema;
+  const items = schema?.keywords.items;
+  const own = schema?.name ?? `${names.method}Request`;
+  if (items) return items.name ?? (isObject(items) ? `${own}Inner` : "requestBody");
+  return schema?.name ?? (schema?.keywords.properties ? own : "body");
+}
+
+function isObject({ keywords: { properties, allOf, anyOf, oneOf } }: Schema): boolean {
+  return [properties, allOf, anyOf, oneOf].some((one) => one !== undefined);
 }
 
 /** Of typescript-axios: `DogsApiFactory(configuration).listDogs()`, `(await DogsApiFp(configuration).listDogs())()`. */

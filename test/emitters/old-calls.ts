@@ -12,7 +12,10 @@ type Setting = readonly [before: string, after: string];
 
 /** The settings of an emitter that are not as it comes, by what its name ends in then. */
 const settings: Readonly<Record<string, Readonly<Record<string, readonly Setting[]>>>> = {
-  "openapi-generator": { "in-row": [["const inRow = false", "const inRow = true"]] },
+  "openapi-generator": {
+    "in-row": [["const inRow = false", "const inRow = true"]],
+    single: [["const isAxios = inRow", "const isAxios = true"]],
+  },
   orval: {
     swr: [['library = "react-query"', 'library = "swr"']],
     kubb: [['library = "react-query"', 'library = "kubb"']],

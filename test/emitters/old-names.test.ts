@@ -190,6 +190,44 @@ test("RTK Query: an endpoint gives the body, a status as fetchBaseQuery has it, 
   ]);
 });
 
+test("openapi-generator: the argument of a list is named after its items, also without inRow for axios", async () => {
+  const bodies = {
+    walkDTO: "{ type: array, items: { $ref: '#/components/schemas/Walk_DTO' } }",
+    patchInner: "{ $ref: '#/components/schemas/Patch' }",
+    walk3RequestInner: "{ type: array, items: { oneOf: [{ type: object }, { type: string }] } }",
+    requestBody: "{ $ref: '#/components/schemas/Names' }",
+  };
+  const paths = Object.values(bodies).map(
+    (schema, at) =>
+      `  /walk${at + 1}: { post: { operationId: walk${at + 1}, requestBody: { content: { application/json: { schema: ${schema} } } }, responses: { "204": { description: Fine } } } }\n`,
+  );
+  const { DefaultApi, DefaultApiFactory, sent } = await generated<Record<string, any>>(
+    "openapi-generator",
+    `openapi: 3.1.0
+info: { title: Kennel, version: "1" }
+paths:
+${paths.join("")}components:
+  schemas:
+    Walk_DTO: { type: object }
+    Patch: { type: array, items: { type: object, properties: { op: { type: string } } } }
+    Names: { type: array, items: { type: string } }
+`,
+    (text) => text.replace("const isAxios = inRow", "const isAxios = true"),
+  );
+  const posted: unknown[] = [];
+  const fetchApi = async (_: string, { body }: RequestInit) => {
+    posted.push(await new Response(body).text());
+    return new Response(null, { status: 204 });
+  };
+  for (const [at, name] of Object.keys(bodies).entries()) {
+    const value = [name === "requestBody" ? "a" : {}];
+    await new DefaultApi({ fetchApi })[`walk${at + 1}`]({ [name]: value });
+    expect(posted.pop()).toBe(JSON.stringify(value));
+  }
+  await DefaultApiFactory({ fetchApi }).walk1({ walkDTO: [{}] });
+  expect([posted, sent]).toEqual([["[{}]"], []]);
+});
+
 interface Zodios {
   readonly createApiClient: Fn<Record<string, Fn<Promise<unknown>>>>;
   readonly schemas: Readonly<Record<string, any>>;
