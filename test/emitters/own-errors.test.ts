@@ -28,7 +28,9 @@ const nowhere = "There is nothing here.";
 const texts = { type: "array", items: text };
 
 /** Schemas of errors as APIs have them, with the replies to a request that is not valid, and to one for another path. */
-const shapes: Readonly<Record<string, readonly [schema: object, body: object, other?: object]>> = {
+const shapes: Readonly<
+  Record<string, readonly [schema: object, body: object | string, other?: object | string]>
+> = {
   "RFC 9457 with its type": [
     of({ type: { ...text, format: "uri-reference" }, title: text, status: { type: "integer" } }),
     { type: "about:blank", title: "Bad Request", status: 400 },
@@ -64,45 +66,56 @@ const shapes: Readonly<Record<string, readonly [schema: object, body: object, ot
     of({ level: { enum: ["low", "high"], default: "high" }, message: text }),
     { level: "high", message },
   ],
+  "any text": [text, message, nowhere],
   "what is not needed": [
     of({ message: text, trace: { ...text, format: "uuid" }, meta: of({ message: text }) }, []),
     { message },
   ],
 };
 
+/** What is generated for an operation with these errors. */
+async function served(name: string, content: object, schemas: object = {}) {
+  const own = join(folder, name.replace(/\W/g, "-"));
+  const input = `${own}.json`;
+  const get = {
+    operationId: "get",
+    parameters: [{ in: "query", name: "n", schema: { type: "integer" } }],
+    responses: { 204: { description: "" }, default: { description: "", content } },
+  };
+  const info = { title: "Shop", version: "1" };
+  const components = { schemas };
+  const description = { openapi: "3.1.0", info, paths: { "/": { get } }, components };
+  await writeFile(input, JSON.stringify(description));
+  const only = ["types", "validators", "server"] as const;
+  const made = await generate({ input, output: own, only: [...only] });
+  expect(made).toMatchObject({ ok: true });
+  const outfile = `${own}.mjs`;
+  const contents = 'export * from "./server.js"; export * from "./validators.js";';
+  await build({
+    stdin: { contents, resolveDir: own, loader: "ts" },
+    outfile,
+    bundle: true,
+    format: "esm",
+  });
+  const { createShopServer, isFailure } = (await import(outfile)) as Generated;
+  const server = createShopServer({ handlers: { get: () => ({ status: 204 }) } });
+  const file = await readFile(join(own, "server.ts"), "utf8");
+  return { server, isFailure, file };
+}
+
 describe.each(["named", "in place"])("a schema %s", (way) => {
   test.each(Object.entries(shapes))(
     "%s is what a failure is sent as",
     async (name, [schema, body, other]) => {
       const isNamed = way === "named";
-      const own = join(folder, `${name} ${way}`.replace(/\W/g, "-"));
-      const input = `${own}.json`;
       const named = { $ref: "#/components/schemas/Failure" };
       const content = { "application/json": { schema: isNamed ? named : schema } };
-      const get = {
-        operationId: "get",
-        parameters: [{ in: "query", name: "n", schema: { type: "integer" } }],
-        responses: { 204: { description: "" }, default: { description: "", content } },
-      };
-      const info = { title: "Shop", version: "1" };
-      const components = { schemas: { Failure: schema } };
-      const description = { openapi: "3.1.0", info, paths: { "/": { get } }, components };
-      await writeFile(input, JSON.stringify(description));
-      const only = ["types", "validators", "server"] as const;
-      const made = await generate({ input, output: own, only: [...only] });
-      expect(made).toMatchObject({ ok: true });
-      const file = await readFile(join(own, "server.ts"), "utf8");
-      expect(file).toMatch(isNamed ? /body: Failure = / : /body: GetReplyDefaultBody = /);
-      const outfile = `${own}.mjs`;
-      const contents = 'export * from "./server.js"; export * from "./validators.js";';
-      await build({
-        stdin: { contents, resolveDir: own, loader: "ts" },
-        outfile,
-        bundle: true,
-        format: "esm",
+      const { server, isFailure, file } = await served(`${name} ${way}`, content, {
+        Failure: schema,
       });
-      const { createShopServer, isFailure } = (await import(outfile)) as Generated;
-      const server = createShopServer({ handlers: { get: () => ({ status: 204 }) } });
+      expect(file).toMatch(
+        isNamed ? /body: Failure = / : /body: (GetReplyDefaultBody|ReplyBody<.*>) = /,
+      );
       const reply = await server.fetch(new Request("http://shop/?n=x"));
       const sent: unknown = await reply.json();
       expect(sent).toEqual(body);
@@ -112,4 +125,26 @@ describe.each(["named", "in place"])("a schema %s", (way) => {
       expect(isFailure(elsewhere)).toBe(true);
     },
   );
+});
+
+const plain = "text/plain; charset=utf-8";
+const json = "application/json";
+const problem = "application/problem+json";
+
+test.each([
+  ["text", { "text/plain": { schema: text } }, plain],
+  ["text without a schema", { "text/plain": {} }, plain],
+  ["text of a charset", { [plain]: {} }, plain],
+  ["any kind of text", { "text/*": {} }, plain],
+  ["text or JSON", { "text/plain": {}, [json]: { schema: of({ message: text }) } }, json],
+  ["text of a few", { "text/plain": { schema: { enum: ["no"] } } }, problem],
+  ["a page", { "text/html": { schema: text } }, problem],
+])("an error that is declared as %s", async (name, content, type) => {
+  const { server } = await served(name, content);
+  const reply = await server.fetch(new Request("http://shop/?n=x"));
+  expect(reply.status).toBe(400);
+  expect(reply.headers.get("content-type")).toBe(type);
+  const sent = await reply.text();
+  if (type === plain) expect(sent).toBe(message);
+  if (type === json) expect(sent).toBe(JSON.stringify({ message }));
 });

@@ -1,7 +1,7 @@
 import { type Code, code, json, objectIfAny, str, use } from "../../emit/code.js";
 import { propertiesOf } from "../../model/media.js";
 import { namingOf } from "../../model/passes/camel-case.js";
-import type { JsonType, Keywords, Schema } from "../../model/types.js";
+import type { JsonType, Keywords, Media, Schema } from "../../model/types.js";
 import { isOfTypes, itemsOf, meantTypes, together } from "../../model/walks/values.js";
 
 /** Objects in objects, as in `{ error: { details: [{ message }] } }`. */
@@ -9,15 +9,22 @@ const DEEPEST = 3;
 
 /** The body of an error, made of a `problem`. */
 export class ErrorBody {
-  /** Undefined if a failure lacks a required member, or has none of them. */
+  /** Undefined if a failure lacks a required member, or has none of them, and the body is not any text. */
   readonly code: Code | undefined;
   /** False if it is the same for every failure. */
   isSpecific = false;
   readonly #isProblem: boolean;
 
-  constructor(schema: Schema, type: string) {
+  constructor({ schema, type, codec }: Media) {
     this.#isProblem = /^application\/problem\+/i.test(type);
-    this.code = this.#object(schema, 0);
+    const object = codec === "json" && schema ? this.#object(schema, 0) : undefined;
+    this.code = object ?? this.#text(schema);
+  }
+
+  /** A body of any text, and one without a schema. */
+  #text(schema: Schema | undefined): Code | undefined {
+    const { types, isFree } = schema ? kindOf(schema) : { types: ["string"], isFree: true };
+    return isFree && types.includes("string") ? this.#specific(fromProblem("explain")) : undefined;
   }
 
   #object(schema: Schema, depth: number): Code | undefined {

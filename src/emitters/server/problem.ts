@@ -2,7 +2,7 @@ import { groupBy } from "../../diagnostics/group.js";
 import type { Diagnostics } from "../../diagnostics/catalog.js";
 import { type Code, code, doc, empty, name, str, use } from "../../emit/code.js";
 import { namingOf } from "../../model/passes/camel-case.js";
-import type { ApiModel, Media, Operation, Reply, Schema } from "../../model/types.js";
+import type { ApiModel, Media, Operation, Reply } from "../../model/types.js";
 import { written } from "../names.js";
 import { ErrorBody, requiredIn } from "./error-body.js";
 import { bodyType } from "./replies.js";
@@ -19,17 +19,18 @@ export interface ProblemView {
 
 /**
  * The server's own failures in the shape that the description gives for errors: the schema that
- * most of its error replies have, if each member that it requires is one that a failure can fill.
+ * most of its error replies have, if each member that it requires is one that a failure can fill; or their text.
  */
 export function problemView(model: ApiModel, diagnostics?: Diagnostics): ProblemView | undefined {
   const found = mostUsed(errorShapes(model));
   if (!found) return undefined;
-  const { schema, media, body } = found;
+  const { media, body } = found;
+  const { schema } = media;
   if (!body) {
     reportUnlike(found, diagnostics);
     return undefined;
   }
-  const owner = schema.name ?? schema.alias;
+  const owner = schema?.name ?? schema?.alias;
   return {
     doc: doc(
       `The server's own errors as ${owner === undefined ? "those that most replies declare" : `\`${owner}\``}; replaced by \`describe\` in its options.`,
@@ -40,24 +41,28 @@ export function problemView(model: ApiModel, diagnostics?: Diagnostics): Problem
         ? bodyType(found.operation, found.reply, media)
         : use(owner, "./types.js", "type"),
     body,
-    sent: namingOf(schema) ? written(schema, code`body`) : empty,
-    contentType: str(media.type.includes("*") ? "application/json" : media.type),
+    sent: schema && namingOf(schema) ? written(schema, code`body`) : empty,
+    contentType: str(media.type.includes("*") ? usualType(media) : media.type),
   };
+}
+
+function usualType({ codec }: Media): string {
+  return codec === "json" ? "application/json" : "text/plain";
 }
 
 /** The members of RFC 9457 that a failure has where nothing else is made of it. */
 const usual: ReadonlySet<string> = new Set(["title", "status", "detail", "code"]);
 
 /** Failures have the shape of RFC 9457 then, which callers do not expect where the description declares another. */
-function reportUnlike({ schema, media }: ErrorShape, diagnostics: Diagnostics | undefined): void {
-  const missing = requiredIn(schema).find((member) => !usual.has(member));
-  if (missing !== undefined && schema.name !== undefined)
-    diagnostics?.report("describe-needed", media.source, { schema: schema.name, member: missing });
+function reportUnlike({ media }: ErrorShape, diagnostics: Diagnostics | undefined): void {
+  const { schema, source } = media;
+  const missing = schema && requiredIn(schema).find((member) => !usual.has(member));
+  if (missing !== undefined && schema?.name !== undefined)
+    diagnostics?.report("describe-needed", source, { schema: schema.name, member: missing });
 }
 
-/** The schema of the body of an error, and where it is declared first. */
+/** The body of an error, and where it is declared first. */
 interface ErrorShape {
-  readonly schema: Schema;
   readonly media: Media;
   readonly operation: Operation;
   readonly reply: Reply;
@@ -65,17 +70,22 @@ interface ErrorShape {
   readonly body: Code | undefined;
 }
 
-/** The schemas of the errors of all operations. One that is written in place counts only if it can be filled in. */
+/** The bodies of the errors of all operations. One whose schema is written in place counts only if it can be filled in. */
 function* errorShapes({ operations }: ApiModel): Iterable<ErrorShape> {
   for (const operation of operations)
-    for (const reply of operation.replies.filter(isError))
-      for (const media of reply.content) {
-        const { schema } = media;
-        if (media.codec !== "json" || !schema) continue;
-        const { code: whole, isSpecific } = new ErrorBody(schema, media.type);
+    for (const reply of operation.replies.filter(isError)) {
+      const inJson = reply.content.filter(({ codec, schema }) => codec === "json" && schema);
+      for (const media of inJson.length > 0 ? inJson : reply.content.filter(isPlainText)) {
+        const { code: whole, isSpecific } = new ErrorBody(media);
         const body = isSpecific ? whole : undefined;
-        if (body ?? schema.name) yield { schema, media, operation, reply, body };
+        if (body ?? media.schema?.name) yield { media, operation, reply, body };
       }
+    }
+}
+
+/** Not of HTML, which would make markup of what is quoted of a request. */
+function isPlainText({ codec, type }: Media): boolean {
+  return codec === "text" && /^text\/(plain|\*)/i.test(type);
 }
 
 function isError({ match, statuses }: Reply): boolean {
@@ -86,6 +96,8 @@ function isError({ match, statuses }: Reply): boolean {
 
 /** Those written in place are the same where failures look the same in them. */
 function mostUsed(shapes: Iterable<ErrorShape>): ErrorShape | undefined {
-  const groups = groupBy([...shapes], ({ schema, body }) => schema.name ?? `${body?.text}`);
+  const groups = groupBy([...shapes], ({ media: { schema, codec }, body }) => {
+    return schema?.name ?? `${codec} ${body?.text}`;
+  });
   return [...groups.values()].sort((a, b) => b.length - a.length)[0]?.[0];
 }
