@@ -190,9 +190,12 @@ export const catalog = {
     message: ({ target, problem }) => `${target} is not a JSONPath: ${problem}`,
     help: "Write it as RFC 9535 says, for instance $.paths['/pets'].get.",
   }),
-  "overlay-target-missing": warning<Texts<"target", "suggestion">>({
+  "overlay-target-missing": warning<Texts<"target", "suggestion" | "ref">>({
     message: ({ target }) => `nothing matches ${target}, so this action has no effect`,
-    help: ({ suggestion }) => didYouMean(suggestion, "Correct the target, or remove the action."),
+    help: ({ suggestion, ref }) =>
+      ref === undefined
+        ? didYouMean(suggestion, "Correct the target, or remove the action.")
+        : `There is a reference to ${ref} on the way. A target selects what is written in the description itself.`,
   }),
   "overlay-incompatible": cause<Texts<"target" | "update">>({
     message: ({ target, update }) => `${update} cannot be merged into ${target}`,

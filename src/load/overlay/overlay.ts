@@ -52,8 +52,7 @@ function act(
   const locations = query && find(query, patient.root);
   if (!query || !locations) return;
   if (locations.length === 0) {
-    const suggestion = suggest(query, patient.root);
-    diagnostics.report("overlay-target-missing", place, { target, suggestion });
+    diagnostics.report("overlay-target-missing", place, { target, ...hint(query, patient.root) });
     return;
   }
   if (remove) {
@@ -140,21 +139,23 @@ function lastFirst(a: Location, b: Location): number {
   return b.length - a.length;
 }
 
-/** Of a query that selects nothing: which name in it was probably meant to be another one. */
-function suggest(query: JSONPathQuery, root: unknown): string | undefined {
+/** Of a query that selects nothing: the reference that it would have to follow, or which name in it was probably meant to be another one. */
+function hint(query: JSONPathQuery, root: unknown): { ref?: string; suggestion?: string } {
   const { environment, segments } = query;
   const Query = query.constructor as typeof JSONPathQuery;
   for (let count = segments.length - 1; count >= 0; count--) {
     const found = [...new Query(environment, segments.slice(0, count)).query(root as JSONValue)];
     if (found.length === 0) continue;
+    const values = found.flatMap(({ value }) => (isObject(value) ? [value] : []));
+    const ref = values.map(({ $ref }) => $ref).find((one) => typeof one === "string");
+    if (typeof ref === "string") return { ref };
     const [selector] = segments[count]?.selectors ?? [];
     const name = (selector as { name?: unknown } | undefined)?.name;
-    if (typeof name !== "string") return undefined;
-    const names = found.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : []));
-    const near = closest(name, names);
-    return near === undefined ? undefined : `'${near}' in the place of '${name}'`;
+    if (typeof name !== "string") return {};
+    const near = closest(name, values.flatMap(Object.keys));
+    return near === undefined ? {} : { suggestion: `'${near}' in the place of '${name}'` };
   }
-  return undefined;
+  return {};
 }
 
 /** A description under change. Objects are copied before they change: an alias of YAML is one object in many places. */
