@@ -5,6 +5,7 @@ import { load as loadDescription } from "../../src/load/load.js";
 import { buildModel } from "../../src/model/build.js";
 import type { ApiModel } from "../../src/model/types.js";
 import type { Issue } from "../../src/runtime/validate/issue.js";
+import { matchMedia } from "../../src/runtime/wire/media-types.js";
 import { emitValidators, load } from "./generated.js";
 
 const description = {
@@ -99,9 +100,9 @@ const description = {
   },
 };
 
-async function modelOfDescription(): Promise<ApiModel> {
+async function modelOfDescription(described: object = description): Promise<ApiModel> {
   const diagnostics = new Diagnostics();
-  const input = { text: JSON.stringify(description), name: "test.json" };
+  const input = { text: JSON.stringify(described), name: "test.json" };
   const loaded = await loadDescription(input, diagnostics, { cwd: "/", root: "/" });
   if (!loaded) throw new Error(diagnostics.all.map(({ message }) => message).join("\n"));
   return buildModel(loaded, diagnostics);
@@ -173,6 +174,41 @@ test("of a request with several media types, the one that was chosen is asked fo
   ]);
   expect(told({ path, contentType: "image/png" })).toEqual([`/contentType anyOf ${pointer}/anyOf`]);
   expect(told([])).toEqual([` type ${pointer}/type`]);
+});
+
+test("a body keeps to the schema of the media type that it is read as, not to that of a wider range", async () => {
+  const types = ["application/json", "application/a.b+json", "application/*", "*/*"];
+  const sent = [...types.slice(0, 2), "application/axb+json", "application/jsonp", "image/png"];
+  const memberOf = (type: string): string => `m${types.indexOf(type)}`;
+  const subsets = Array.from({ length: 2 ** types.length }, (_, bits) =>
+    types.filter((_type, index) => bits & (1 << index)),
+  ).filter(({ length }) => length > 1);
+  const paths = Object.fromEntries(
+    subsets.map((declared, index) => {
+      const content = Object.fromEntries(
+        declared.map((type) => [type, { schema: { type: "object", required: [memberOf(type)] } }]),
+      );
+      const requestBody = { required: true, content };
+      return [`/${index}`, { post: { operationId: `send${index}`, requestBody, responses: {} } }];
+    }),
+  );
+  const model = await modelOfDescription({ ...description, paths });
+  const module = await load((await emitValidators(model)).text);
+  for (const [index, declared] of subsets.entries())
+    for (const type of sent) {
+      const match = matchMedia(declared, type);
+      if (match === undefined) continue;
+      const contentType = match.includes("*") ? type : match;
+      for (const member of types.map(memberOf)) {
+        const request = { contentType, body: { [member]: 1 } };
+        const isValid = module[`checkSend${index}Request`]?.(request, []);
+        expect([declared, request, isValid]).toEqual([
+          declared,
+          request,
+          member === memberOf(match),
+        ]);
+      }
+    }
 });
 
 test("each JSON reply has a check, whose name others can ask for", async () => {

@@ -69,7 +69,7 @@ function choices(body: Body, operation: Operation): readonly Schema[] {
     made(media, {
       types: ["object"],
       properties: new Map([
-        ["contentType", made(media, typeKeywords(media))],
+        ["contentType", made(media, typeKeywords(media, body.content))],
         ["body", bodySchema(media, operation)],
       ]),
       required: new Set(["contentType", "body"]),
@@ -79,14 +79,29 @@ function choices(body: Body, operation: Operation): readonly Schema[] {
   return body.required ? found : [...found, nothing];
 }
 
-/** Of a range, any type will do. */
-function typeKeywords({ type }: Media): Keywords {
-  if (!type.includes("*")) return { const: { value: type } };
-  const [first = ""] = type.split("*");
-  return {
-    types: ["string"],
-    ...(first !== "" && { pattern: `^${first.replace(/[^\w/]/g, "\\$&")}` }),
-  };
+/** Of a range, any type will do that no other entry is more specific for. */
+function typeKeywords({ type }: Media, content: readonly Media[]): Keywords {
+  if (!isRange(type)) return { const: { value: type } };
+  const start = startOf(type);
+  const others = content.filter((other) => other.type !== type && other.type.startsWith(start));
+  const not = others.map(
+    (other) => `${escaped(startOf(other.type))}${isRange(other.type) ? "" : "$"}`,
+  );
+  const pattern = `${not.length > 0 ? `(?!${not.join("|")})` : ""}${escaped(start)}`;
+  return { types: ["string"], ...(pattern !== "" && { pattern: `^${pattern}` }) };
+}
+
+function isRange(type: string): boolean {
+  return type.includes("*");
+}
+
+/** What is in front of the asterisk of a range. */
+function startOf(type: string): string {
+  return type.split("*", 1)[0] ?? "";
+}
+
+function escaped(text: string): string {
+  return text.replace(/[^\w/]/g, "\\$&");
 }
 
 function bodySchema(media: Media | undefined, operation: Operation): Schema {
