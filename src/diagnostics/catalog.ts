@@ -471,10 +471,12 @@ export const catalog = {
     message: ({ parameter }) => `a header parameter named ${parameter} is ignored`,
     help: ({ instead }) => `Its value is determined by ${instead}.`,
   }),
-  "header-name": warning<{ name: string; what: "header" | "parameter" | "key" }>({
+  "header-name": warning<{ name: string; what: "header" | "parameter" | "key" | "bearer" }>({
     marks: ({ what }) => (what === "header" ? "key" : "value"),
     message: ({ name }) => `no header can have the name ${JSON.stringify(name)}`,
     help: ({ what }) => {
+      if (what === "bearer")
+        return "Write `type: http` with `scheme: bearer`; until then, it is read as that.";
       const ignored = what === "key" ? "" : `; until then, this ${what} is ignored`;
       return `Use letters, digits and hyphens, without spaces${ignored}.`;
     },

@@ -10,7 +10,7 @@ export function isHeaderName(name: string): boolean {
 export function canBeHeader(
   { diagnostics }: Builder,
   name: string,
-  what: "header" | "parameter" | "key",
+  what: "header" | "parameter" | "key" | "bearer",
   source: Source,
 ): boolean {
   const can = isHeaderName(name);

@@ -137,8 +137,17 @@ function schemeOf(
       const parameter = textOf(value["name"]);
       if (parameter === "") break;
       if (place !== "header" && place !== "query" && place !== "cookie") break;
-      if (place === "header" && !canBeHeader(builder, parameter, "key", below(source, "name")))
-        break;
+      if (place === "header") {
+        const isBearer = /^authorization(:\s*|\s+)bearer(\s|$)/i.test(parameter);
+        const can = canBeHeader(
+          builder,
+          parameter,
+          isBearer ? "bearer" : "key",
+          below(source, "name"),
+        );
+        if (isBearer) return { ...base, kind: "bearer" };
+        if (!can) break;
+      }
       return { ...base, kind: "apiKey", in: place, parameter };
     }
     case "oauth2":

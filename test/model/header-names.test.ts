@@ -41,3 +41,36 @@ components:
   expect(security.map(({ kind }) => kind)).toEqual(["unknown"]);
   expect(operation?.security).toHaveLength(1);
 });
+
+test("a key whose header is Authorization with Bearer is a bearer token, and no other name with a space is one", async () => {
+  const kindOf = async (name: string): Promise<string | undefined> => {
+    const { security } = await modelOf(`paths: {}
+components:
+  securitySchemes:
+    key: { type: apiKey, in: header, name: ${JSON.stringify(name)} }
+`);
+    return security[0]?.kind;
+  };
+  const cased = (word: string): fc.Arbitrary<string> =>
+    fc.mixedCase(fc.constant(word), { toggleCase: (letter) => letter.toUpperCase() });
+  const rest = fc.constantFrom("", " ", " <token>", " {jwt}");
+  const names = fc.tuple(
+    cased("authorization"),
+    fc.constantFrom(":", ": ", " "),
+    cased("bearer"),
+    rest,
+  );
+  await fc.assert(
+    fc.asyncProperty(names, async (parts) => (await kindOf(parts.join(""))) === "bearer"),
+  );
+  const others = fc.constantFrom(
+    "Authorization: <key>",
+    "Authorization: Token",
+    "Authorization: Bearers",
+    "Authorization:",
+    "X-Authorization: Bearer",
+    "Bearer Authorization",
+  );
+  await fc.assert(fc.asyncProperty(others, async (name) => (await kindOf(name)) === "unknown"));
+  expect(await kindOf("Authorization")).toBe("apiKey");
+});
