@@ -111,10 +111,10 @@ test.each(path)("%o refuses what is absent", (serialize) => {
 });
 
 test.each(["", ".", ".."])("%j cannot be a part of a path", (text) => {
-  expect(() => to.pathScalar("id", text)).toThrow("id is invalid");
-  expect(() => to.simple("id", text)).toThrow("id is invalid");
-  expect(() => to.simpleExploded("id", [text])).toThrow("id is invalid");
-  expect(() => to.simple("id", [])).toThrow("id is invalid");
+  expect(() => to.pathScalar("id", text)).toThrow("id is empty, . or ..");
+  expect(() => to.simple("id", text)).toThrow("id is empty, . or ..");
+  expect(() => to.simpleExploded("id", [text])).toThrow("id is empty, . or ..");
+  expect(() => to.simple("id", [])).toThrow("id is empty, . or ..");
 });
 
 test("dots that a URL parser would take are refused in every form", () => {

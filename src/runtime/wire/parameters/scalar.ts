@@ -1,4 +1,4 @@
-import { assert, assertWellFormed } from "../assert.js";
+import { DOTS, assert, assertWellFormed } from "../assert.js";
 
 /** Percent-encodes all but the unreserved characters (RFC 3986, section 2.3): `!'()*` too. */
 export function percent(text: string): string {
@@ -25,7 +25,7 @@ export function queryScalar(name: string, value: unknown): string | undefined {
 /** A path parameter that is never an array, object or `Date`, in `style: simple`: `a`. */
 export function pathScalar(name: string, value: unknown): string {
   const text = percent(scalar(name, value));
-  assert(!/^\.?\.?$/.test(text), name);
+  assert(!/^\.?\.?$/.test(text), name, DOTS);
   return text;
 }
 

@@ -1,5 +1,5 @@
 import { percent, scalar } from "./scalar.js";
-import { DELIMITED, assert } from "../assert.js";
+import { DELIMITED, DOTS, assert } from "../assert.js";
 
 /** An encoding of text: `percent`, or `reserved` for `allowReserved`. */
 export type Encode = (text: string) => string;
@@ -302,7 +302,7 @@ function separated(name: string, texts: readonly string[], separator: string): s
 
 /** Rejects `.` and `..`, which URL parsers resolve, so that another operation would be called. */
 function segment(name: string, text: string): string {
-  assert(!/^(\.|%2e){0,2}$/i.test(text), name);
+  assert(!/^(\.|%2e){0,2}$/i.test(text), name, DOTS);
   return text;
 }
 
