@@ -558,6 +558,21 @@ test.each(broken)("reported and handed on: %s", async (_, answer, message) => {
   expect("body" in handedOn && handedOn.body).toEqual(reports[0]?.body);
 });
 
+test("what is reported can be refused all the same", async () => {
+  const replies = { 200: { body: json } };
+  const unexpected = (error: UnexpectedResponse): void => {
+    if (error.status !== 201) throw error;
+  };
+  const call = (answer: Response): PromiseLike<unknown> =>
+    client([answer], { unexpected }).get({ replies });
+  expect(await call(reply(201, { id: 1 }))).toEqual({ id: 1 });
+  for (const status of [202, 404])
+    await expect(call(reply(status, { id: 1 }))).rejects.toMatchObject({
+      name: "UnexpectedResponse",
+      status,
+    });
+});
+
 test.each(broken)("handed on without a look: %s", async (_, answer) => {
   const { get } = client([answer], { unexpected: "pass" });
   const { status } = answer();
