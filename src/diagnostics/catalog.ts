@@ -697,7 +697,7 @@ export const catalog = {
         case "choice":
           return "A schema in oneOf or anyOf refers back to it; remove one of the two references. Until then, that branch is ignored.";
         default:
-          return "Remove the schema from its own allOf.";
+          return "A schema refers back to itself for the same value, by $ref, allOf, not or the like; remove one of the references.";
       }
     },
   }),
