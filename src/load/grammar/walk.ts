@@ -7,29 +7,20 @@ import { type CompiledKind, compiledKind } from "./kinds.js";
 import {
   type ValueContext,
   allowedMeant,
-  isBeside,
   isIllustrative,
-  liftSchema,
-  liftedSign,
   mayLackItems,
   meaningOf,
   type MediaTypeLists,
   mediaTypeLists,
-  mediaTypesMeant,
-  mergeKeywords,
-  misplacedSchema,
-  placeMeant,
-  requiredInProperties,
-  schemaOfType,
   withoutName,
 } from "./corrections.js";
 import { GrammarErrors } from "./errors.js";
+import { Mender } from "./mend.js";
 import type { MemberType } from "./notation.js";
-import { asObject, escapeToken, isObject, memberOf, setMember } from "../../diagnostics/json.js";
+import { escapeToken, isObject, memberOf, setMember } from "../../diagnostics/json.js";
 import type { JsonObject } from "../../diagnostics/json.js";
 import type { Files } from "../text/positions.js";
 import type { Version } from "../version.js";
-import { describeSchema } from "./words.js";
 
 /** A `$ref` that was found, and what must be at its end. */
 export interface FoundReference {
@@ -62,6 +53,7 @@ export class Walker {
   readonly withHoles = new Map<unknown[], Located>();
   readonly #declared = new Map<object, string>();
   readonly #errors: GrammarErrors;
+  readonly #mender: Mender;
   readonly #files: Files;
   readonly #origins: Origins;
   #references: FoundReference[] = [];
@@ -82,6 +74,12 @@ export class Walker {
     this.#files = files;
     this.#origins = origins;
     this.#errors = new GrammarErrors(diagnostics);
+    this.#mender = new Mender(this.#errors, origins, {
+      source: (pointer) => this.#source(pointer),
+      schemaNamed: (written) => this.#schemaNamed(written),
+      visit: (value, kind, pointer, subject) =>
+        void this.#shape(value, { is: "kind", kind }, pointer, subject),
+    });
   }
 
   /** Takes down the names of the schemas in the components of the description. */
@@ -283,17 +281,7 @@ export class Walker {
     const around = this.#mediaTypes;
     if (kind.name === "OpenApi" || kind.name === "Operation")
       this.#mediaTypes = { ...around, ...mediaTypeLists(object) };
-    const sign = this.#lift(object, kind, pointer);
-    this.#merge(object, kind, pointer);
-    this.#wrap(object, kind, pointer, sign);
-    if (kind.name === "Parameter") this.#place(object, kind, pointer);
-    if (kind.name === "Schema") {
-      this.#liftSchema(object, pointer);
-      this.#nameType(object, pointer);
-      this.#raiseRequired(object, pointer);
-    }
-    if (kind.members.has("enum")) this.#dropEnumType(object, pointer);
-    if (kind.members.has("security")) this.#dropEmptyLists(object, kind.name, pointer);
+    this.#mender.mend(object, kind, pointer, this.#version, this.#mediaTypes);
     for (const key of Object.keys(object)) this.#member(object, key, kind, pointer);
     if (kind.name === "Operation") this.#mediaTypes = around;
     if (kind.name === "Schema") {
@@ -313,162 +301,6 @@ export class Walker {
       const isError = need === "must" && fate === undefined;
       this.#errors.report("missing-member", pointer, details, isError ? "error" : "warning");
     }
-  }
-
-  /** Puts what describes a value into a schema, if it stands beside where one belongs: what shows that it does. */
-  #lift(object: JsonObject, kind: CompiledKind, pointer: string): string | undefined {
-    const sign = liftedSign(object, kind.name, this.#version);
-    if (sign === undefined) return undefined;
-    if (kind.members.has("schema") || this.#version < "3.0")
-      this.#errors.unknownMember(object, sign, kind, `${pointer}/${sign}`);
-    const schema = liftSchema(object as Record<string, unknown>, kind.name, this.#version);
-    this.#origins.setObject(schema, this.#source(pointer));
-    this.#origins.setInner(object, schema);
-    // Here, where it was written, before it is met as a member.
-    this.#shape(schema, { is: "kind", kind: "Schema" }, pointer, "schema");
-    return sign;
-  }
-
-  /** Lets keywords beside a schema hold as if they stood in it. */
-  #merge(object: JsonObject, kind: CompiledKind, pointer: string): void {
-    const keys = Object.keys(object).filter((key) =>
-      isBeside(object, key, kind.name, this.#version),
-    );
-    const isBody = this.#version >= "3.0" || object["in"] === "body";
-    const isWrong = !isBody && kind.name === "Parameter" && isObject(object["schema"]);
-    for (const key of isWrong ? ["schema"] : keys)
-      this.#errors.unknownMember(object, key, kind, `${pointer}/${key}`);
-    if (keys.length === 0) return;
-    const { schema, beside, isPart } = mergeKeywords(object as Record<string, unknown>, keys);
-    if (isPart) {
-      // An alias may repeat the schema where nothing stands beside it.
-      const whole = { ...schema, ...beside };
-      setMember(object, "schema", whole);
-      for (const key of Object.keys(beside)) {
-        const source = this.#source(`${pointer}/${key}`);
-        this.#origins.setMember(whole, key, source);
-        if (!Object.hasOwn(schema, key))
-          this.#origins.move(this.#source(`${pointer}/schema/${key}`), source);
-      }
-      this.#origins.setInner(object, whole);
-      return;
-    }
-    const all = [schema, beside];
-    const whole = { allOf: all };
-    setMember(object, "schema", whole);
-    this.#origins.setItem(all, 0, this.#source(`${pointer}/schema`));
-    this.#origins.setObject(beside, this.#source(pointer));
-    this.#origins.setInner(object, beside);
-    this.#origins.setInner(whole, schema);
-    // Here, where they were written, before they are met as members.
-    this.#shape(schema, { is: "kind", kind: "Schema" }, `${pointer}/schema`, "schema");
-    this.#shape(beside, { is: "kind", kind: "Schema" }, pointer, "schema");
-  }
-
-  /** Makes content of a schema, or of its keywords, that stand where Swagger 2.0 has the schema of a response. */
-  #wrap(object: JsonObject, kind: CompiledKind, pointer: string, sign = "schema"): void {
-    const { schema } = object;
-    const $ref = typeof schema === "string" ? this.#schemaNamed(schema) : undefined;
-    if ($ref !== undefined && !kind.members.has("schema")) setMember(object, "schema", { $ref });
-    const types = mediaTypesMeant(object, kind.name, this.#version, this.#mediaTypes);
-    if (types === undefined) return;
-    this.#errors.schemaOfBody(sign, kind, types, `${pointer}/${sign}`);
-    const content = types.map((type) => [type, { schema: object["schema"] }] as const);
-    delete (object as Record<string, unknown>)["schema"];
-    setMember(object, "content", Object.fromEntries(content));
-    for (const [, media] of content) {
-      this.#origins.setObject(media, this.#source(pointer));
-      this.#origins.setInner(object, media);
-      // Here, where it was written, before it is met as a member.
-      this.#shape(media, { is: "kind", kind: "MediaType" }, pointer, "schema");
-    }
-  }
-
-  /** Gives a parameter without a place the one that is meant. */
-  #place(object: JsonObject, { noun }: CompiledKind, pointer: string): void {
-    const place = placeMeant(object, pointer);
-    if (place === undefined) return;
-    const path = `, since the path has {${String(object["name"])}}`;
-    const hint = `Add \`in: ${place}\`; it is read as that${place === "path" ? path : ""}.`;
-    this.#errors.report("missing-member", pointer, { object: noun, member: "in", hint });
-    setMember(object, "in", place);
-  }
-
-  /** Moves the list of required properties out of the properties, among which it stands one level too deep. */
-  #raiseRequired(object: JsonObject, pointer: string): void {
-    const list = requiredInProperties(object);
-    if (!list) return;
-    const at = `${pointer}/properties/required`;
-    this.#errors.requiredInProperties(list, at);
-    delete (object["properties"] as Record<string, unknown>)["required"];
-    setMember(object, "required", list);
-    this.#origins.setMember(object, "required", this.#source(at));
-    this.#origins.move(this.#source(`${pointer}/required`), this.#source(at));
-  }
-
-  /** Makes what stands as a schema where a type or the properties belong the last schema of `allOf`. */
-  #liftSchema(object: JsonObject, pointer: string): void {
-    const misplaced = misplacedSchema(object);
-    if (!misplaced) return;
-    const { key, schema } = misplaced;
-    const at = `${pointer}/${key}`;
-    this.#errors.misplacedSchema(key, schema, at);
-    // Here, where it was written, before it is met as a member.
-    this.#shape(schema, { is: "kind", kind: "Schema" }, at, key);
-    this.#addPart(object, key, schema, at);
-  }
-
-  /** Refers to the schemas that a `type` names. */
-  #nameType(object: JsonObject, pointer: string): void {
-    const schema = schemaOfType(object, (name) => this.#schemaNamed(name), `#${pointer}`);
-    if (!schema) return;
-    const { type, items } = schema;
-    const at = `${pointer}/type`;
-    const written = object["type"];
-    const name = typeof written === "string" ? written : JSON.stringify(written);
-    const details = { type: name, taken: describeSchema(schema) };
-    this.#errors.report("schema-type", at, details);
-    // Here, where it was written, before it is met as a member.
-    this.#shape(items ?? schema, { is: "kind", kind: "Schema" }, at, "type");
-    if (items === undefined) return this.#addPart(object, "type", schema, at);
-    setMember(object, "type", type);
-    setMember(object, "items", items);
-    this.#origins.setMember(object, "items", this.#source(at));
-  }
-
-  /** Makes a schema that stands in the place of a keyword the last one of `allOf`. */
-  #addPart(object: JsonObject, key: string, schema: object, pointer: string): void {
-    const { allOf = [] } = object;
-    const all = [...(allOf as unknown[]), schema];
-    const { $ref, ...others } = asObject(object[key]);
-    if (key === "properties" && Object.keys(others).length > 0)
-      delete (object[key] as Record<string, unknown>)["$ref"];
-    else delete (object as Record<string, unknown>)[key];
-    setMember(object, "allOf", all);
-    this.#origins.setItem(all, all.length - 1, this.#source(pointer));
-  }
-
-  /** `type: enum` says no more than that the `enum` beside it does. */
-  #dropEnumType(object: JsonObject, pointer: string): void {
-    const { type, enum: list } = object;
-    if (typeof type !== "string" || !/^\s*enum\s*$/i.test(type) || !Array.isArray(list)) return;
-    const details = { type, taken: "no type at all" };
-    this.#errors.report("schema-type", `${pointer}/type`, details);
-    delete (object as Record<string, unknown>)["type"];
-  }
-
-  /**
-   * L5-Swagger writes `[[]]` where nothing is configured. It is left out, so that the requirements of an operation are those of
-   * the root: as one that is empty it would let everybody in.
-   */
-  #dropEmptyLists(object: JsonObject, holder: string, pointer: string): void {
-    const { security } = object;
-    const isEmpty = (one: unknown): boolean => Array.isArray(one) && one.length === 0;
-    if (!Array.isArray(security) || security.length === 0 || !security.every(isEmpty)) return;
-    const [name, at] = ["an item of security", `${pointer}/security/0`];
-    const shape: MemberType = { is: "kind", kind: "SecurityRequirement" };
-    this.#errors.wrongType(name, shape, security[0], at, "security", holder, "nothing");
-    delete (object as Record<string, unknown>)["security"];
   }
 
   /** True for an object that is no more than a reference. */
