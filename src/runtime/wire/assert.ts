@@ -7,7 +7,7 @@ export function assert(holds: boolean, what: string, why = "is invalid"): void {
 export const DELIMITED = "holds a delimiter of its style, which cannot be escaped";
 
 /** Rejects a part of a path that URL parsers drop or resolve, so that another operation would be called. */
-export const DOTS = "is empty, . or .., so the path would be another one";
+export const DOTS = "is empty, . or ..";
 
 /** Rejects a lone surrogate, which would be sent as another character. */
 export function assertWellFormed(text: string, what: string): void {
