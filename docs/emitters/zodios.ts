@@ -79,7 +79,7 @@ function clientOf(operations: readonly Operation[]): readonly Code[] {
 }
 
 /** The options of a call: its headers are those that are no parameters. */
-function sent(options: ${callOptions}, { params: _, queries: __, headers = {}, ...call }: Given, ...declared: readonly string[]): ${callOptions} {
+function sent(options: ${callOptions}, { params: _params, queries: _queries, headers = {}, ...call }: Given, ...declared: readonly string[]): ${callOptions} {
   const others = Object.entries(headers).flatMap(([name, value]) => {
     const isOther = value != null && !declared.includes(name.toLowerCase());
     return isOther ? [[name, String(value)] as const] : [];

@@ -30,7 +30,7 @@ interface Given {
 /** The options of a call: its headers are those that are no parameters. */
 function sent(
   options: CallOptions,
-  { params: _, queries: __, headers = {}, ...call }: Given,
+  { params: _params, queries: _queries, headers = {}, ...call }: Given,
   ...declared: readonly string[]
 ): CallOptions {
   const others = Object.entries(headers).flatMap(([name, value]) => {
