@@ -1,3 +1,4 @@
+import { backtracksWithoutEnd } from "./backtracking.js";
 import { isObject } from "./json.js";
 
 /** Of a schema, or of what the model has of one. */
@@ -14,8 +15,13 @@ export function brokenNumber(value: unknown, schema: Limits): string | undefined
   return undefined;
 }
 
-/** True for a text that matches, and for a pattern that cannot be read. */
-export function isMatch(pattern: string, text: string): boolean {
+/** False for a text that matches, and where that cannot be told: by a pattern that cannot be read, or one that could take long. */
+export function breaksPattern(value: unknown, pattern: string): boolean {
+  if (typeof value !== "string" || value.length > 1000) return false;
+  return !backtracksWithoutEnd(pattern) && !isMatch(pattern, value);
+}
+
+function isMatch(pattern: string, text: string): boolean {
   for (const flags of ["u", ""])
     try {
       return new RegExp(pattern, flags).test(text);

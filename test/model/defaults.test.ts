@@ -31,7 +31,7 @@ const kinds: readonly (readonly [fc.Arbitrary<unknown>, fc.Arbitrary<object>])[]
     fc.oneof(
       fc.record({ minLength: size }),
       fc.record({ maxLength: size }),
-      fc.record({ pattern: fc.constantFrom("^a", "b$", "[0-9]", "^.$") }),
+      fc.record({ pattern: fc.constantFrom("^a", "b$", "[0-9]", "^.$", "^(ab)+$") }),
       fc.record({ enum: fc.constantFrom(["a"], ["ab", "abc"]) }),
     ),
   ],

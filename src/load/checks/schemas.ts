@@ -1,4 +1,4 @@
-import { backtracksWithoutEnd } from "./backtracking.js";
+import { backtracksWithoutEnd } from "../../diagnostics/backtracking.js";
 import type { Source } from "../../diagnostics/catalog.js";
 import { type LoadContext, child, children, entriesOf, follow } from "../context.js";
 import { closest } from "../../diagnostics/closest.js";

@@ -2,7 +2,7 @@ import type { Diagnostics } from "../../diagnostics/catalog.js";
 import { sureParts } from "../walks/children.js";
 import { leadingTo, reachable } from "../../diagnostics/graph.js";
 import { isOfTypes, together } from "../walks/values.js";
-import { brokenNumber, isMatch } from "../../diagnostics/limits.js";
+import { breaksPattern, brokenNumber } from "../../diagnostics/limits.js";
 import type { ApiModel, Body, Keywords, Media, Schema } from "../types.js";
 
 /** The defaults for members that a value leaves out; as a tree, so without what leads back to itself. */
@@ -31,14 +31,8 @@ function isAmong(value: unknown, keywords: Keywords): boolean {
     (!types || isOfTypes(value, types)) &&
     (listed?.some((one) => one === value || textOf(one) === textOf(value)) ?? true) &&
     brokenNumber(value, { ...keywords }) === undefined &&
-    matches(value, keywords)
+    (keywords.pattern === undefined || !breaksPattern(value, keywords.pattern))
   );
-}
-
-/** A pattern is not tried where that could take long: one that repeats a group, or on a long text. */
-function matches(value: unknown, { pattern }: Keywords): boolean {
-  if (typeof value !== "string" || pattern === undefined) return true;
-  return value.length > 1000 || /\)[*+{]/.test(pattern) || isMatch(pattern, value);
 }
 
 const filledFormats = /^(date|date-time|time|duration|uuid|email|hostname|ipv4|ipv6|uri)$/;
@@ -138,7 +132,7 @@ class PresetTree {
     const item = items && this.at(items);
     this.#way.delete(schema);
     return {
-      default: [defaultOf(schema), ...parts.map((part) => part.default)].find(
+      default: [schema.keywords.default, ...parts.map((part) => part.default)].find(
         (preset) => preset && allows(schema, preset),
       ),
       inside,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backtracksWithoutEnd } from "../../src/load/checks/backtracking.js";
+import { backtracksWithoutEnd } from "../../src/diagnostics/backtracking.js";
 
 test.each([
   "^(a+)+$",

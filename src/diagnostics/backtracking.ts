@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type { NFA } from "refa";
-import { cyclesOf } from "../../diagnostics/graph.js";
+import { cyclesOf } from "./graph.js";
 
 type Refa = typeof import("refa");
 type Scslre = typeof import("scslre");
