@@ -64,6 +64,11 @@ function positionsIn(
   return schema && shapeOf(schema) === "array" ? builder.member(media, "schema") : undefined;
 }
 
+/** True for a media type range, such as `image/*` (RFC 9110, section 12.5.1). */
+export function isRange(type: string): boolean {
+  return type.includes("*");
+}
+
 /** The codec of a media type; for ranges it is JSON if a schema says more than bytes. */
 function codecOf(type: string, schema: Schema | undefined): Codec {
   const [essence = ""] = type.toLowerCase().split(";");

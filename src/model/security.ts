@@ -138,14 +138,9 @@ function schemeOf(
       if (parameter === "") break;
       if (place !== "header" && place !== "query" && place !== "cookie") break;
       if (place === "header") {
-        const isBearer = /^authorization(:\s*|\s+)bearer(\s|$)/i.test(parameter);
-        const can = canBeHeader(
-          builder,
-          parameter,
-          isBearer ? "bearer" : "key",
-          below(source, "name"),
-        );
-        if (isBearer) return { ...base, kind: "bearer" };
+        const what = /^authorization(:\s*|\s+)bearer(\s|$)/i.test(parameter) ? "bearer" : "key";
+        const can = canBeHeader(builder, parameter, what, below(source, "name"));
+        if (what === "bearer") return { ...base, kind: "bearer" };
         if (!can) break;
       }
       return { ...base, kind: "apiKey", in: place, parameter };

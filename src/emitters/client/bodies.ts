@@ -1,5 +1,5 @@
 import { type Code, code, empty, global, str, use } from "../../emit/code.js";
-import { isJsonText } from "../../model/media.js";
+import { isJsonText, isRange } from "../../model/media.js";
 import type { Body, Media } from "../../model/types.js";
 import { isStream } from "../../model/walks/items.js";
 import { written } from "../names.js";
@@ -25,11 +25,11 @@ export function bodyCode(body: Body): Code {
   }
   const implied = defaultMedia(body);
   // After the others it needs no test, but the compiler does not tell it from those of a range.
-  const last = content.some(isRange) ? undefined : implied;
-  const order = (media: Media): number => (media === last ? 2 : Number(isRange(media)));
+  const last = content.some(({ type }) => isRange(type)) ? undefined : implied;
+  const order = (media: Media): number => (media === last ? 2 : Number(isRange(media.type)));
   const choices = [...content].sort((a, b) => order(a) - order(b));
   const sent = choices.map((media, i) => {
-    const type = isRange(media) ? code`request.contentType` : undefined;
+    const type = isRange(media.type) ? code`request.contentType` : undefined;
     const isRest = required && implied === undefined;
     const value = isDistinguished(media, content, isRest) ? code`request.body` : castTo(media);
     const made = mediaBody(media, sentBody(body, media, value), type);
@@ -47,15 +47,12 @@ function sentBody(body: Body, media: Media, value: Code): Code {
   return media.codec === "json" || isStream(media) ? written(body, value) : value;
 }
 
-function isRange({ type }: Media): boolean {
-  return type.includes("*");
-}
-
 /** True where the compiler knows whose body it is once all that `when` tests up to here has been answered. */
 function isDistinguished(media: Media, content: readonly Media[], isRest: boolean): boolean {
   const others = content.filter(({ codec }) => codec !== media.codec);
-  if (!isRange(media)) return !others.some((other) => isRange(other) && covers(other, media));
-  return isRest && !others.some((other) => isRange(other) || covers(media, other));
+  if (!isRange(media.type))
+    return !others.some((other) => isRange(other.type) && covers(other, media));
+  return isRest && !others.some((other) => isRange(other.type) || covers(media, other));
 }
 
 function covers(range: Media, { type }: Media): boolean {
@@ -81,7 +78,7 @@ export function bodyBindings({ content }: Body): readonly Code[] {
 
 /** The test that a body of one of several media types is of this one. */
 function when({ type }: Media): Code {
-  if (!type.includes("*")) return code`request.contentType === ${str(type)}`;
+  if (!isRange(type)) return code`request.contentType === ${str(type)}`;
   if (type === "*/*") return code`request.contentType !== undefined`;
   const [start = "", end = ""] = type.split("*");
   const begins = code`request.contentType?.startsWith(${str(start)})`;

@@ -10,7 +10,7 @@ import {
   use,
 } from "../../emit/code.js";
 import type { ApiModel, Header, Media, NamedReply, Operation, Reply } from "../../model/types.js";
-import { isInherited, statusKey } from "../wire/access.js";
+import { statusKey, tableEntry } from "../wire/access.js";
 import { camelCase } from "../../model/names/naming.js";
 import { fieldsData } from "../wire/fields.js";
 import { type ScalarType, headerForm } from "../wire/header-form.js";
@@ -180,15 +180,12 @@ function headerReaders(
     const read = headerReader(header, context);
     const isFigure = context.figures.has(header.name);
     const check = context.checks && !isFigure ? headerCheck(operation, reply, header) : undefined;
-    return [header.name, named(header.name, check ? checkedReader(read, check) : read)] as const;
+    const reader = check ? checkedReader(read, check) : read;
+    return tableEntry(header.name, reader, () =>
+      use("HeaderReader", "./runtime/client/operation.js", "type"),
+    );
   });
   return objectIfAny([...new Map(readers)]);
-}
-
-/** Of a name that all objects have something by, the compiler would take the type from there. */
-function named(header: string, read: Code): Code {
-  const type = use("HeaderReader", "./runtime/client/operation.js", "type");
-  return isInherited(header) ? code`(${read}) as ${type}` : read;
 }
 
 function checkedReader(read: Code, check: Code): Code {

@@ -12,6 +12,7 @@ import type {
   Reply,
   Schema,
 } from "../../model/types.js";
+import { isRange } from "../../model/media.js";
 import { isStream } from "../../model/walks/items.js";
 import { typesOf } from "../../model/walks/values.js";
 import { requestGroups } from "../requests.js";
@@ -89,10 +90,6 @@ function typeKeywords({ type }: Media, content: readonly Media[]): Keywords {
   );
   const pattern = `${not.length > 0 ? `(?!${not.join("|")})` : ""}${escaped(start)}`;
   return { types: ["string"], ...(pattern !== "" && { pattern: `^${pattern}` }) };
-}
-
-function isRange(type: string): boolean {
-  return type.includes("*");
 }
 
 /** What is in front of the asterisk of a range. */

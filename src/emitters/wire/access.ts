@@ -12,7 +12,7 @@ export function tableEntry(
   value: Code,
   type: () => Code,
 ): readonly [name: string, value: Code] {
-  return [name, isInherited(name) ? code`${value} as ${type()}` : value];
+  return [name, isInherited(name) ? code`(${value}) as ${type()}` : value];
 }
 
 /** `query.limit`, or `query["page[size]"]`; of an owner that may be absent, `query?.limit`. */
