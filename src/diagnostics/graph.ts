@@ -1,4 +1,4 @@
-import { pushTo } from "./group.js";
+import { pushTo } from "./collections.js";
 // Each without recursion: descriptions refer from one schema to the next thousands of times in a row.
 
 /** The roots and all that they lead to, each once, in the order in which it was found. */

@@ -1,4 +1,4 @@
-import { remembered } from "../diagnostics/remembered.js";
+import { remembered } from "../diagnostics/collections.js";
 import { tameTags } from "./comment.js";
 import { LiteralScanner, type SyntaxContext } from "./scan.js";
 

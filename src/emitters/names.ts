@@ -1,13 +1,52 @@
-import { type Code, code, join, object, objectIfAny, property, str, use } from "../emit/code.js";
+import {
+  type Code,
+  code,
+  join,
+  json,
+  key,
+  object,
+  objectIfAny,
+  property,
+  str,
+  use,
+} from "../emit/code.js";
 import type { OutputFile } from "../emit/file.js";
 import { withCallbacks } from "../model/operations.js";
 import { directlyBelow, type Named, type Naming, namingOf } from "../model/passes/camel-case.js";
 import { reachable } from "../diagnostics/graph.js";
-import type { ApiModel, Operation } from "../model/types.js";
+import type { ApiModel, Operation, Reply } from "../model/types.js";
 import type { EmitContext } from "./emitter.js";
-import { statusKey } from "./wire/access.js";
 
 const file = "./names.js";
+
+/** Every object answers to such a name, so that only its own member counts. */
+export function isInherited(member: string): boolean {
+  return member in Object.prototype;
+}
+
+/** `name: value` in a table of `type`: the compiler takes a name that every object has for that member, of another type. */
+export function tableEntry(
+  name: string,
+  value: Code,
+  type: () => Code,
+): readonly [name: string, value: Code] {
+  return [name, isInherited(name) ? code`(${value}) as ${type()}` : value];
+}
+
+/** `query.limit`, or `query["page[size]"]`; of an owner that may be absent, `query?.limit`. */
+export function access(owner: Code, member: string, isOptional = false): Code {
+  if (isInherited(member))
+    return code`${use("ownMember", "./runtime/wire/own.js")}(${owner}, ${str(member)})`;
+  const isName = key(member).text === member;
+  if (isName) return isOptional ? code`${owner}?.${key(member)}` : code`${owner}.${key(member)}`;
+  return isOptional ? code`${owner}?.[${str(member)}]` : code`${owner}[${str(member)}]`;
+}
+
+/** `200`, `"4XX"` or `default`, as a member name. */
+export function statusKey({ match }: Reply): Code {
+  if (match.kind === "exact") return code`${match.status}`;
+  return match.kind === "range" ? json(`${match.class}XX`) : code`default`;
+}
 
 /** `named("Pet")`: gives values the names of code, and back; undefined where they have no others on the wire. */
 export function namesCode(owner: Named | undefined): Code | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shapeCode } from "../../src/emitters/wire/shapes.js";
+import { shapeCode } from "../../src/emitters/wire/fields.js";
 import { itemsOf, meantTypes, membersOf, typesOf } from "../../src/model/walks/values.js";
 import type { Schema } from "../../src/model/types.js";
 import { schemasOf } from "./model.js";

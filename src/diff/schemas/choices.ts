@@ -1,4 +1,4 @@
-import { pushTo } from "../../diagnostics/group.js";
+import { pushTo } from "../../diagnostics/collections.js";
 import type { Discriminator, Schema } from "../../model/types.js";
 import { below, canonical } from "../../diagnostics/json.js";
 import { type Add, type SourcePair, quoted, sourcesOf } from "../changes.js";

@@ -1,5 +1,4 @@
-import { remembered } from "../../diagnostics/remembered.js";
-import { pushTo } from "../../diagnostics/group.js";
+import { pushTo, remembered } from "../../diagnostics/collections.js";
 import { isExactInt64 } from "../../model/passes/int64.js";
 import type { JsonType, Keywords, Schema } from "../../model/types.js";
 import { canonical, lastToken } from "../../diagnostics/json.js";

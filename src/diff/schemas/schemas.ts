@@ -1,4 +1,4 @@
-import { remembered } from "../../diagnostics/remembered.js";
+import { remembered } from "../../diagnostics/collections.js";
 import type { Source } from "../../diagnostics/catalog.js";
 import type { JsonType, Keywords, Schema } from "../../model/types.js";
 import { referencesIfAlike } from "./alike.js";

@@ -1,6 +1,6 @@
 import { type Code, code, doc, json, key, object, str, use } from "../../emit/code.js";
 import type { Operation, SecurityScheme } from "../../model/types.js";
-import { access } from "../wire/access.js";
+import { access } from "../names.js";
 import { hasTokens } from "./tokens.js";
 
 const runtime = (value: string, kind: "type" | "value" = "value"): Code =>

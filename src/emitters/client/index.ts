@@ -1,4 +1,4 @@
-import { groupBy } from "../../diagnostics/group.js";
+import { groupBy } from "../../diagnostics/collections.js";
 import {
   type Code,
   code,

@@ -10,15 +10,14 @@ import {
   use,
 } from "../../emit/code.js";
 import type { ApiModel, Header, Media, NamedReply, Operation, Reply } from "../../model/types.js";
-import { statusKey, tableEntry } from "../wire/access.js";
 import { camelCase } from "../../model/names/naming.js";
 import { fieldsData } from "../wire/fields.js";
 import { type ScalarType, headerForm } from "../wire/header-form.js";
-import { namesCode } from "../names.js";
+import { namesCode, statusKey, tableEntry } from "../names.js";
 import { exactJson } from "../wire/int64.js";
 import { itemReader } from "../wire/items.js";
 import { type RateLimitHeaders, besidesRateLimit } from "../rate-limits.js";
-import { shapeCode } from "../wire/shapes.js";
+import { shapeCode } from "../wire/fields.js";
 import { type Expectations, headerCheck, replyBody, replyCheck } from "../validators/index.js";
 
 const reader = (value: string): Code =>

@@ -13,7 +13,7 @@ import {
 } from "../../emit/code.js";
 import { localName } from "../../model/names/naming.js";
 import type { Server, ServerVariable } from "../../model/types.js";
-import { access, isInherited } from "../wire/access.js";
+import { access, isInherited } from "../names.js";
 import { addressIn } from "../requests.js";
 
 export interface ServerView {

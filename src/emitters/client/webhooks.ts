@@ -18,9 +18,8 @@ import { wayInCode } from "../../model/passes/renamed-model.js";
 import { isSuccess } from "../../model/replies.js";
 import type { ApiModel, Callback, Operation } from "../../model/types.js";
 import { apiTitle, operationDoc } from "../operation-docs.js";
-import { namedReplies, namesCode } from "../names.js";
+import { namedReplies, namesCode, statusKey } from "../names.js";
 import { isOptionalRequest, receivedName } from "../requests.js";
-import { statusKey } from "../wire/access.js";
 import { bodyCode } from "./bodies.js";
 import { bindingsOf, headersCode, isChosen, outgoingFunction, searchCode } from "./parameters.js";
 

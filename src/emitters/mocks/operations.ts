@@ -12,7 +12,7 @@ import {
 import { camelCase } from "../../model/names/naming.js";
 import type { Media, NamedReply, Operation, Reply } from "../../model/types.js";
 import { isStream } from "../../model/walks/items.js";
-import { statusKey, tableEntry } from "../wire/access.js";
+import { statusKey, tableEntry } from "../names.js";
 import { replyCheck } from "../validators/index.js";
 import type { Collection } from "./collections.js";
 import { anyShape, checked, examplesCode, isWritable, shapeCode } from "./shapes.js";

@@ -15,8 +15,7 @@ import type { Discriminator, Keywords, Schema } from "../../model/types.js";
 import { numberKeywords } from "../../model/keywords.js";
 import { singleSchemas } from "../../model/walks/children.js";
 import { listedValues, together } from "../../model/walks/values.js";
-import { namesCode } from "../names.js";
-import { tableEntry } from "../wire/access.js";
+import { namesCode, tableEntry } from "../names.js";
 import { patternCode } from "../validators/code/pattern.js";
 
 /** Keywords that are written as they are. */

@@ -1,4 +1,4 @@
-import { pushTo } from "../../diagnostics/group.js";
+import { pushTo } from "../../diagnostics/collections.js";
 import { isObject } from "../../diagnostics/json.js";
 
 /** A reference that TypeScript follows to know what a type is, other than one of a member. */

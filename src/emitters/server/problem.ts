@@ -1,4 +1,4 @@
-import { groupBy } from "../../diagnostics/group.js";
+import { groupBy } from "../../diagnostics/collections.js";
 import type { Diagnostics } from "../../diagnostics/catalog.js";
 import { type Code, code, doc, empty, name, str, use } from "../../emit/code.js";
 import { namingOf } from "../../model/passes/camel-case.js";

@@ -16,7 +16,7 @@ import { meantTypes } from "../../model/walks/values.js";
 import { exactJson } from "../wire/int64.js";
 import { itemWriter } from "../wire/items.js";
 import { mediaBody } from "../wire/media-body.js";
-import { statusKey } from "../wire/access.js";
+import { statusKey } from "../names.js";
 import { headerCheck, replyCheck } from "../validators/index.js";
 import type { ReplyProjections } from "./projections.js";
 import type { Data, SharedData } from "./shared.js";

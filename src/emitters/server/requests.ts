@@ -4,7 +4,7 @@ import { isStream } from "../../model/walks/items.js";
 import { camelCase } from "../../model/names/naming.js";
 import { nameOfPlace } from "../../model/names/place.js";
 import type { Body, Media, Operation, Parameter } from "../../model/types.js";
-import { tableEntry } from "../wire/access.js";
+import { tableEntry } from "../names.js";
 import { encodingMembers, fieldsData } from "../wire/fields.js";
 import { exactJson } from "../wire/int64.js";
 import { itemReader } from "../wire/items.js";

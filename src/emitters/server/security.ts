@@ -1,6 +1,6 @@
 import { type Code, code, empty, exportsOf, str } from "../../emit/code.js";
 import type { SecurityScheme } from "../../model/types.js";
-import { access } from "../wire/access.js";
+import { access } from "../names.js";
 
 const runtime = exportsOf("./runtime/server/authenticate.js");
 

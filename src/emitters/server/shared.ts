@@ -1,4 +1,4 @@
-import { pushTo } from "../../diagnostics/group.js";
+import { pushTo } from "../../diagnostics/collections.js";
 import { type Code, local } from "../../emit/code.js";
 
 /** Data of an operation that may be written for others as well. */

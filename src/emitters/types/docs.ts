@@ -1,4 +1,4 @@
-import { groupBy } from "../../diagnostics/group.js";
+import { groupBy } from "../../diagnostics/collections.js";
 import { isText, memberOf } from "../../diagnostics/json.js";
 import { type Code, type DocTag, doc } from "../../emit/code.js";
 import type { Extensions, Header, Keywords, Parameter, Schema } from "../../model/types.js";

@@ -1,6 +1,5 @@
 import { type Code, code, empty, global, join, key, literalType, name } from "../../emit/code.js";
-import { groupBy } from "../../diagnostics/group.js";
-import { remembered } from "../../diagnostics/remembered.js";
+import { groupBy, remembered } from "../../diagnostics/collections.js";
 import { propertiesOf } from "../../model/media.js";
 import { reachable } from "../../diagnostics/graph.js";
 import { isOfTypes } from "../../model/walks/values.js";

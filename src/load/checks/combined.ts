@@ -1,10 +1,9 @@
 import type { Source } from "../../diagnostics/catalog.js";
 import { asObject, below, isObject } from "../../diagnostics/json.js";
-import { type LoadContext, versionOf } from "../context.js";
+import { type LoadContext, versionOf, type Part, partsOf } from "../context.js";
 import type { Located } from "../document.js";
 import { isNullable, typesIn } from "../grammar/types.js";
 import { refOf } from "../grammar/walk.js";
-import { type Part, partsOf } from "./parts.js";
 
 /** The types that a schema lets through, and the `type` that says so. */
 interface Limit {

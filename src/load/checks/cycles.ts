@@ -1,8 +1,7 @@
-import { type LoadContext, chainFrom, keep, versionOf } from "../context.js";
+import { type LoadContext, chainFrom, keep, versionOf, type Part, partsOf } from "../context.js";
 import type { Located } from "../document.js";
 import { cyclesOf } from "../../diagnostics/graph.js";
 import { asObject, isObject, setMember } from "../../diagnostics/json.js";
-import { type Part, partsOf } from "./parts.js";
 import { annotations, constrains } from "./schemas.js";
 
 /** No description that was written by hand comes near it. */

@@ -1,7 +1,6 @@
-import { type LoadContext, child, children, follow } from "../context.js";
+import { type LoadContext, child, children, follow, partsOf } from "../context.js";
 import type { Located } from "../document.js";
 import { asObject, isObject } from "../../diagnostics/json.js";
-import { partsOf } from "./parts.js";
 
 /** The properties of schemas that were asked for before. */
 export type PropertiesCache = Map<object, ReadonlySet<string> | "open">;

@@ -13,10 +13,9 @@ import {
 } from "../grammar/types.js";
 import { show } from "../grammar/words.js";
 import { brokenLimit } from "./limits.js";
-import { partsOf } from "./parts.js";
 import { withArticle } from "../../diagnostics/words.js";
 import type { JsonObject } from "../../diagnostics/json.js";
-import { type LoadContext, child, children, versionOf } from "../context.js";
+import { type LoadContext, child, children, versionOf, partsOf } from "../context.js";
 import type { Version } from "../version.js";
 
 /** A value that the `type` beside it does not allow, and what it is read as. */

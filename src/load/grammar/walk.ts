@@ -1,5 +1,5 @@
 import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
-import { pushTo } from "../../diagnostics/group.js";
+import { pushTo } from "../../diagnostics/collections.js";
 import type { Located, Origins } from "../document.js";
 import { kindsOf } from "./grammar.js";
 import { hintForMissing } from "./hints.js";

@@ -1,5 +1,5 @@
 import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
-import { setIn } from "../../diagnostics/group.js";
+import { setIn } from "../../diagnostics/collections.js";
 import { annotations } from "../checks/schemas.js";
 import type { Located } from "../document.js";
 import { schema as schemaKind } from "../grammar/schemas.js";

@@ -1,5 +1,5 @@
 import type { Source } from "../../diagnostics/catalog.js";
-import { setIn } from "../../diagnostics/group.js";
+import { setIn } from "../../diagnostics/collections.js";
 import { Dialects } from "./dialects.js";
 import type { Located, Origins } from "../document.js";
 import { below, fragmentDecoded, memberOf, nearest, parsePointer } from "../../diagnostics/json.js";

@@ -1,6 +1,5 @@
 import type { Node, Pair, YAMLMap } from "yaml";
-import { pushTo } from "../../diagnostics/group.js";
-import { remembered } from "../../diagnostics/remembered.js";
+import { pushTo, remembered } from "../../diagnostics/collections.js";
 import { isMergeKey, keyOf } from "./yaml.js";
 import type { YamlDocument } from "./yaml.js";
 import { yaml } from "./yaml-library.js";

@@ -1,4 +1,4 @@
-import { pushTo } from "../../diagnostics/group.js";
+import { pushTo } from "../../diagnostics/collections.js";
 import {
   asObject,
   isObject,

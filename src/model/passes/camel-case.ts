@@ -1,4 +1,4 @@
-import { pushTo } from "../../diagnostics/group.js";
+import { pushTo } from "../../diagnostics/collections.js";
 import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
 import { change } from "../change.js";
 import { type Group, Groups, groupsBelow, root } from "../names/groups.js";

@@ -1,4 +1,4 @@
-import { remembered } from "../../../diagnostics/remembered.js";
+import { remembered } from "../../../diagnostics/collections.js";
 import { numberKeywords } from "../../../model/keywords.js";
 import type { JsonType, Keywords, Schema } from "../../../model/types.js";
 import { schemasIn } from "../../../model/walks/children.js";

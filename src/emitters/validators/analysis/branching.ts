@@ -1,4 +1,4 @@
-import { pushTo } from "../../../diagnostics/group.js";
+import { pushTo } from "../../../diagnostics/collections.js";
 import type { Schema } from "../../../model/types.js";
 import { reachable } from "../../../diagnostics/graph.js";
 import { areDisjoint } from "./analysis.js";

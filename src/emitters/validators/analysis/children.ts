@@ -1,4 +1,4 @@
-import { remembered } from "../../../diagnostics/remembered.js";
+import { remembered } from "../../../diagnostics/collections.js";
 import { hasSchemas } from "../../../model/walks/children.js";
 import { pascalCase } from "../../../model/names/naming.js";
 import type { Schema } from "../../../model/types.js";

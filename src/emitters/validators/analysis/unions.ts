@@ -1,5 +1,4 @@
-import { pushTo } from "../../../diagnostics/group.js";
-import { remembered } from "../../../diagnostics/remembered.js";
+import { pushTo, remembered } from "../../../diagnostics/collections.js";
 import type { Schema } from "../../../model/types.js";
 import { areDisjoint, kindsOf, type Tag, tagsOf } from "./analysis.js";
 

@@ -29,7 +29,7 @@ import {
 } from "./compose.js";
 import { all, always, any, atom, compare, type Condition, not } from "./condition.js";
 import type { Functions } from "../functions.js";
-import { isInherited } from "../../wire/access.js";
+import { isInherited } from "../../names.js";
 import { asObject, isAbsent, isPresent, member, members, readMembers } from "./members.js";
 import { formatTests, runtimeNames } from "./formats.js";
 import { askedWords } from "../../../emit/interpolation.js";

@@ -1,5 +1,5 @@
 import { conditionalParts, sameValueParts, sureParts } from "../../../model/walks/children.js";
-import { pushTo } from "../../../diagnostics/group.js";
+import { pushTo } from "../../../diagnostics/collections.js";
 import { reachable } from "../../../diagnostics/graph.js";
 import type { Schema } from "../../../model/types.js";
 import { unlessRefused } from "../analysis/analysis.js";

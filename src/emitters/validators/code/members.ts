@@ -1,6 +1,6 @@
 import { type Code, code, global, join, key, str, text, use } from "../../../emit/code.js";
 import { escapeToken } from "../../../diagnostics/json.js";
-import { isInherited } from "../../wire/access.js";
+import { isInherited } from "../../names.js";
 import { all, any, atom, compare, type Condition, not, yes } from "./condition.js";
 import { runtime } from "./runtime-names.js";
 import type { FunctionBody } from "./body.js";
