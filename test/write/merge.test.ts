@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { type Merge, mergeStubs, type Stub } from "../../src/write/stubs/merge.js";
+import { leftInFile, type Merge, mergeStubs, type Stub } from "../../src/write/stubs/merge.js";
 
 const stub = (name: string, imports: Stub["imports"] = []): Stub => ({
   name,
@@ -619,4 +619,31 @@ test("what is added has the quotes and semicolons of the file", async () => {
     options,
   );
   expect(other.text).toContain('\n    const a = "a";\n    return a;\n  },\n};\n');
+});
+
+const parts = `import { one as first } from "./neighbour.js";
+import * as api from "../api/server.js";
+export * from "./neighbour.js";
+export { two } from "../api/types.js";
+export type Caller = api.Caller;
+export const animals = { one: first, two(request) {} } satisfies Partial<PetStoreHandlers>;
+`;
+
+const broken = ['"', "'", "`", "{", "}", "(", "<", "/", "*", "\\", ",", "\u2028", ""];
+
+test("a file with a slip in any place is merged without loss, or left with a reason", async () => {
+  for (let at = 0; at <= parts.length; at += 3) {
+    const put = broken[at % broken.length] ?? "";
+    const text = parts.slice(0, at) + put + parts.slice(put === "" ? at + 1 : at);
+    const neighbours = () => [{ path: "neighbour.ts", text }];
+    const generated = new Map([[resolve("../api/server.ts"), { text }]]);
+    const about = { ...options, neighbours, generated };
+    const merged = await mergeStubs(text, "animals.ts", [stub("three")], about);
+    expect(isInsertion(merged.text, text, 3), text).toBe(true);
+    if (merged.added.length === 0) expect(merged.problem, text).toContain("animals.ts");
+    const beside = await mergeStubs(parts, "animals.ts", [stub("three")], about);
+    expect(isInsertion(beside.text, parts, 3), text).toBe(true);
+    const known = new Set(["three"]);
+    await expect(leftInFile(text, "gone.ts", { ...about, known })).resolves.toBeDefined();
+  }
 });

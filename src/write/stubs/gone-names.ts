@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { Node, type SourceFile } from "ts-morph";
 import type { GoneName, MergeOptions, Orphan } from "./merge.js";
-import { moduleAt } from "./modules.js";
+import { moduleAt, moduleOf } from "./modules.js";
 
 interface Use {
   readonly name: Node;
@@ -65,13 +65,14 @@ function usesOf(file: SourceFile): readonly Use[] {
   const whole = new Map<string, string>();
   const uses: Use[] = [];
   for (const declaration of file.getImportDeclarations()) {
-    const from = declaration.getModuleSpecifierValue();
+    const from = moduleOf(declaration);
+    if (from === undefined) continue;
     const all = declaration.getNamespaceImport()?.getText();
     if (all !== undefined) whole.set(all, from);
     for (const each of declaration.getNamedImports()) uses.push({ name: each.getNameNode(), from });
   }
   for (const declaration of file.getExportDeclarations()) {
-    const from = declaration.getModuleSpecifierValue();
+    const from = moduleOf(declaration);
     if (from === undefined) continue;
     for (const each of declaration.getNamedExports()) uses.push({ name: each.getNameNode(), from });
   }
@@ -124,7 +125,7 @@ function exportsOf(module: { readonly text: string }, path: string, parse: Parse
     whole: file
       .getExportDeclarations()
       .filter((each) => each.isNamespaceExport() && !each.getNamespaceExport())
-      .flatMap((each) => each.getModuleSpecifierValue() ?? []),
+      .flatMap((each) => moduleOf(each) ?? []),
   };
   known.set(module, found);
   return found;

@@ -1,4 +1,5 @@
 import { dirname, resolve } from "node:path";
+import { type ExportDeclaration, type ImportDeclaration, ts } from "ts-morph";
 
 /** The file among those at some absolute paths that a relative import is of, however it spells the extension. */
 export function moduleAt(
@@ -18,4 +19,11 @@ export function moduleAt(
 
 function withoutExtension(path: string): string {
   return path.replace(/\.([cm]?)[jt]sx?$/, "");
+}
+
+/** The module that a declaration is about, also in a file with syntax errors: undefined where no text names one. */
+export function moduleOf({
+  compilerNode: { moduleSpecifier },
+}: ImportDeclaration | ExportDeclaration): string | undefined {
+  return moduleSpecifier && ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : undefined;
 }

@@ -5,7 +5,7 @@ import { bare, onlyResult } from "./expressions.js";
 import { handlersIn, type Holder, type Member } from "./handler-members.js";
 import { typedHandlers } from "./handlers.js";
 import type { MergeOptions, Neighbour } from "./merge.js";
-import { moduleAt } from "./modules.js";
+import { moduleAt, moduleOf } from "./modules.js";
 
 /** A member, and the file that it is in; as that is shown. */
 export interface Placed<Value> {
@@ -132,7 +132,8 @@ export class Neighbourhood {
     const value = constant ?? file.getClass(name) ?? file.getFunction(name);
     if (value) return { path, value };
     for (const declaration of file.getImportDeclarations()) {
-      const from = declaration.getModuleSpecifierValue();
+      const from = moduleOf(declaration);
+      if (from === undefined) continue;
       if (declaration.getDefaultImport()?.getText() === name)
         return this.#exported("default", from, path, depth);
       const named = declaration
@@ -160,7 +161,7 @@ export class Neighbourhood {
       const specifier = declaration
         .getNamedExports()
         .find((each) => (each.getAliasNode()?.getText() ?? each.getName()) === name);
-      const next = declaration.getModuleSpecifierValue();
+      const next = moduleOf(declaration);
       const isAll = declaration.getNamedExports().length === 0 && !declaration.getNamespaceExport();
       if (specifier && next === undefined)
         return this.#declared(specifier.getName(), file, path, depth + 1);
