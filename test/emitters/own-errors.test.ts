@@ -130,6 +130,7 @@ describe.each(["named", "in place"])("a schema %s", (way) => {
 const plain = "text/plain; charset=utf-8";
 const json = "application/json";
 const problem = "application/problem+json";
+const inJson = (schema: object): object => ({ [json]: { schema } });
 
 test.each([
   ["text", { "text/plain": { schema: text } }, plain],
@@ -139,6 +140,21 @@ test.each([
   ["text or JSON", { "text/plain": {}, [json]: { schema: of({ message: text }) } }, json],
   ["text of a few", { "text/plain": { schema: { enum: ["no"] } } }, problem],
   ["a page", { "text/html": { schema: text } }, problem],
+  ["an address", { [json]: { schema: { ...text, format: "uri" } } }, problem],
+  ["a tuple", inJson(of({ errors: { ...texts, prefixItems: [{ type: "boolean" }] } })), problem],
+  ["an object or nothing", inJson({ allOf: [of({ message: text }), text] }), problem],
+  ["a text or nothing", inJson({ anyOf: [text], ...of({ id: text }) }), problem],
+  [
+    "one of a few objects",
+    inJson({ ...of({ message: text }), enum: [{ message: "no" }] }),
+    problem,
+  ],
+  ["a text but for some", inJson({ ...text, not: { const: "no" } }), problem],
+  [
+    "a member of which another part says more",
+    inJson({ allOf: [of({ message: { enum: ["no", "never"] } }), of({ message: text })] }),
+    problem,
+  ],
 ])("an error that is declared as %s", async (name, content, type) => {
   const { server } = await served(name, content);
   const reply = await server.fetch(new Request("http://shop/?n=x"));

@@ -2,7 +2,8 @@ import { type Code, code, json, objectIfAny, str, use } from "../../emit/code.js
 import { propertiesOf } from "../../model/media.js";
 import { namingOf } from "../../model/passes/camel-case.js";
 import type { JsonType, Keywords, Media, Schema } from "../../model/types.js";
-import { isOfTypes, itemsOf, meantTypes, together } from "../../model/walks/values.js";
+import { isTrivial } from "../validators/analysis/analysis.js";
+import { isOfTypes, itemsOf, meantTypes, membersOf, together } from "../../model/walks/values.js";
 
 /** Objects in objects, as in `{ error: { details: [{ message }] } }`. */
 const DEEPEST = 3;
@@ -23,19 +24,23 @@ export class ErrorBody {
 
   /** A body of any text, and one without a schema. */
   #text(schema: Schema | undefined): Code | undefined {
-    const { types, isFree } = schema ? kindOf(schema) : { types: ["string"], isFree: true };
-    return isFree && types.includes("string") ? this.#specific(fromProblem("explain")) : undefined;
+    const { types, isFree, isUri } = schema ? kindOf(schema) : anyText;
+    const isText = isFree && !isUri && types.includes("string");
+    return isText ? this.#specific(fromProblem("explain")) : undefined;
   }
 
   #object(schema: Schema, depth: number): Code | undefined {
     const known = propertiesOf(schema);
-    if (depth > DEEPEST || requiredIn(schema).some((member) => !known.has(member)))
-      return undefined;
+    const { types, parts } = kindOf(schema);
+    if (depth > DEEPEST || !types.includes("object") || parts.some(isListed)) return undefined;
+    if (requiredIn(schema).some((member) => !known.has(member))) return undefined;
+    const { properties } = membersOf(schema);
     const names = namingOf(schema)?.names;
     const wasSpecific = this.isSpecific;
     const members: [string, Code][] = [];
     for (const [member, { schema: inner, required }] of known) {
-      const value = this.#value({ ...kindOf(inner), member, required, depth });
+      const all = kindOf(properties.get(member) ?? inner);
+      const value = this.#value({ ...all, member, required, depth });
       if (value) members.push([names?.get(member) ?? member, value]);
       else if (required) {
         this.isSpecific = wasSpecific;
@@ -66,8 +71,8 @@ export class ErrorBody {
     }
     const isError = /^(error|errors|details|issues)$/.test(member);
     if (is("object")) return isError || required ? this.#object(schema, depth + 1) : undefined;
-    const items = is("array") ? itemsOf(schema).rest : undefined;
-    if (!items) return undefined;
+    const { first, rest: items } = itemsOf(schema);
+    if (!is("array") || first.length > 0 || !items) return undefined;
     const item = kindOf(items);
     if (item.isFree && item.types.includes("string"))
       return isError || required ? this.#specific(fromProblem("explainEach")) : undefined;
@@ -116,19 +121,27 @@ function kindOf(written: Schema): Kind {
   };
 }
 
-function isFree({ enum: values, const: constant, pattern, anyOf, oneOf, format }: Keywords) {
-  if (values ?? constant ?? pattern ?? anyOf ?? oneOf) return false;
+function isListed({ enum: values, const: constant }: Keywords): boolean {
+  return (values ?? constant) !== undefined;
+}
+
+function isFree(keywords: Keywords): boolean {
+  const { pattern, anyOf, oneOf, not, format } = keywords;
+  if (isListed(keywords) || (pattern ?? anyOf ?? oneOf ?? not)) return false;
   return format === undefined || /^(int32|int64|uri|uri-reference)$/.test(format);
 }
 
-/** Of `anyOf: [X, null]`, X. */
+/** Of `anyOf: [X, null]`, X, if nothing else is said. */
 function withoutNull(schema: Schema): Schema {
-  const { anyOf, oneOf } = schema.keywords;
+  const { anyOf, oneOf, ...rest } = schema.keywords;
+  if ((anyOf && oneOf) || !isTrivial({ ...schema, keywords: rest })) return schema;
   const [only, ...others] = (anyOf ?? oneOf ?? []).filter(
     (one) => meantTypes(one)?.every((type) => type === "null") !== true,
   );
   return only && others.length === 0 ? only : schema;
 }
+
+const anyText = { types: ["string"], isFree: true, isUri: false };
 
 const STATUS = /^(status|statusCode|status_code|httpStatus)$/;
 
