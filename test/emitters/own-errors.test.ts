@@ -149,6 +149,11 @@ test.each([
     inJson({ ...of({ message: text }), enum: [{ message: "no" }] }),
     problem,
   ],
+  [
+    "a member that is taken for an inherited one",
+    inJson(of({ message: text, valueOf: { type: "integer" } }, ["message"])),
+    problem,
+  ],
   ["a text but for some", inJson({ ...text, not: { const: "no" } }), problem],
   [
     "a member of which another part says more",

@@ -3,6 +3,7 @@ import { propertiesOf } from "../../model/media.js";
 import { namingOf } from "../../model/passes/camel-case.js";
 import type { JsonType, Keywords, Media, Schema } from "../../model/types.js";
 import { isTrivial } from "../validators/analysis/analysis.js";
+import { isInherited } from "../wire/access.js";
 import { isOfTypes, itemsOf, meantTypes, membersOf, together } from "../../model/walks/values.js";
 
 /** Objects in objects, as in `{ error: { details: [{ message }] } }`. */
@@ -41,8 +42,10 @@ export class ErrorBody {
     for (const [member, { schema: inner, required }] of known) {
       const all = kindOf(properties.get(member) ?? inner);
       const value = this.#value({ ...all, member, required, depth });
-      if (value) members.push([names?.get(member) ?? member, value]);
-      else if (required) {
+      const coded = names?.get(member) ?? member;
+      if (value) members.push([coded, value]);
+      // TypeScript takes an object without an own `toString` to have the inherited one.
+      else if (required || isInherited(coded)) {
         this.isSpecific = wasSpecific;
         return undefined;
       }
