@@ -459,12 +459,12 @@ export const catalog = {
     parameter: string;
     in: string;
     place: Source;
-    /** Both accept the same values, so that it makes no difference which one holds. */
-    isSame: boolean;
+    differsIn: "schema" | "form" | undefined;
   }>({
-    severity: ({ isSame }) => (isSame ? "warning" : "error"),
+    severity: ({ differsIn }) => (differsIn === "form" ? "error" : "warning"),
     message: ({ parameter, in: place }) => `the ${place} parameter ${parameter} is declared twice`,
-    help: "Remove one of the two declarations.",
+    help: ({ differsIn }) =>
+      `Remove one of the two declarations.${differsIn === "schema" ? " Until then, a value of either is accepted." : ""}`,
     related: ({ place }) => [{ note: "the other one is here", source: place, marks: "value" }],
   }),
   "parameter-reserved": warning<Texts<"parameter" | "instead">>({

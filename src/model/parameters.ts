@@ -32,12 +32,29 @@ export function parametersOf(
 ): readonly Parameter[] {
   const merged = new Map<string, Parameter>();
   for (const owner of [pathItem, operation]) {
+    const own = new Map<string, Parameter>();
     for (const located of builder.items(builder.member(owner, "parameters"))) {
       const parameter = parameterOf(builder, located);
-      if (parameter) merged.set(identityOf(parameter), parameter);
+      if (!parameter) continue;
+      const identity = identityOf(parameter);
+      const other = own.get(identity);
+      own.set(identity, other ? eitherOf(other, parameter) : parameter);
     }
+    for (const [identity, parameter] of own) merged.set(identity, parameter);
   }
   return Array.from(merged.values(), (one, position) => ({ ...one, position }));
+}
+
+/** One that is declared twice, with different schemas: a value of either is accepted. */
+function eitherOf(one: Parameter, other: Parameter): Parameter {
+  const required = one.required || other.required;
+  const { source } = other.schema;
+  const schema: Schema = {
+    source,
+    name: undefined,
+    keywords: { anyOf: [one.schema, other.schema] },
+  };
+  return { ...other, required, schema };
 }
 
 /** A parameter of an operation replaces one of the path with the same place and name; of headers, case does not count. */

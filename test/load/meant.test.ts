@@ -760,8 +760,11 @@ test("parameters that differ in remarks, extensions and what is usual are the sa
     ["explode: false", "error"],
     ["style: pipeDelimited", "error"],
     ["allowReserved: true", "error"],
-    ["schema: { type: string, maxLength: 3 }", "error"],
-    ["schema: { type: integer }", "error"],
+    ["schema: { type: string, maxLength: 3 }", "warning"],
+    ["schema: { type: integer }", "warning"],
+    ["schema: { type: integer }, explode: false", "error"],
+    ["schema: { type: array, items: { type: string } }", "error"],
+    ["schema: { type: object }", "error"],
   ] as const) {
     const schema = more.startsWith("schema") ? "" : "schema: { type: string }, ";
     const { found } = await read(`openapi: 3.0.3
@@ -816,6 +819,41 @@ components: { parameters: { Other: ${other} } }
     }
   },
 );
+
+for (const version of ["swagger: '2.0'", "openapi: 3.0.3", "openapi: 3.1.0"])
+  test(`${version}: a parameter with two schemas in one list accepts a value of either, and one of an operation replaces that of the path`, async () => {
+    const isOld = version.startsWith("swagger");
+    const declared = (type: string, required = false): string =>
+      `{ name: q, in: query, required: ${required}, ${isOld ? `type: ${type}` : `schema: { type: ${type} }`} }`;
+    const parameters = `Other: ${declared("boolean")}`;
+    const shared = isOld ? "#/parameters/Other" : "#/components/parameters/Other";
+    for (const [item, own, types, required] of [
+      [[declared("integer"), declared("string")], [], ["integer", "string"], false],
+      [[], [declared("integer", true), declared("string")], ["integer", "string"], true],
+      [[], [declared("integer"), `{ $ref: '${shared}' }`], ["integer", "boolean"], false],
+      [[declared("integer", true)], [declared("string")], ["string"], false],
+      [[declared("integer"), declared("string")], [declared("boolean")], ["boolean"], false],
+    ] as const) {
+      const { description, found } = await read(`${version}
+info: { title: Pets, version: 1.0.0 }
+paths:
+  /pets:
+    parameters: [${item.join(", ")}]
+    get:
+      parameters: [${own.join(", ")}]
+      responses: { '204': { description: Done } }
+${isOld ? `parameters: { ${parameters} }` : `components: { parameters: { ${parameters} } }`}
+`);
+      const isTwice = item.length > 1 || own.length > 1;
+      expect(found).toEqual(isTwice ? [expect.stringMatching(/^warning duplicate-parameter/)] : []);
+      const model = description && buildModel(description, new Diagnostics());
+      const [q, ...others] = model?.operations[0]?.parameters ?? [];
+      expect(others).toEqual([]);
+      expect(q?.required).toBe(required);
+      const { anyOf = q ? [q.schema] : [] } = q?.schema.keywords ?? {};
+      expect(anyOf.flatMap(({ keywords }) => keywords.types)).toEqual(types);
+    }
+  });
 
 test("required properties that stand among the properties are those of the schema", async () => {
   for (const [required, isTaken] of [

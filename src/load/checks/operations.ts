@@ -5,6 +5,7 @@ import { checkBodies, checkLinks, checkMediaTypes, checkScopes } from "./operati
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
 import { propertiesOf } from "./discriminators.js";
+import { typesIn } from "../grammar/types.js";
 import { usualStyle } from "./parameters.js";
 
 /** Operations: their names, bodies, replies and security. */
@@ -82,14 +83,37 @@ function checkDuplicates(holder: Located, context: LoadContext): void {
       parameter: name,
       in: place,
       place: first.written.source,
-      isSame: isSame(ofValues(first.parameter.value), ofValues(parameter.value)),
+      differsIn: differenceOf(first.parameter, parameter, context),
     };
     context.diagnostics.report("duplicate-parameter", source, details);
-    // The last one holds, and may ask for less.
-    if (!details.isSame || !isRequired(first.parameter)) continue;
-    leaveOut(written, holder, context);
-    seen.set(identity, first);
+    if (details.differsIn !== undefined) continue;
+    // The one that stays may not ask for less.
+    const isLess = isRequired(first.parameter);
+    leaveOut(isLess ? written : first.written, holder, context);
+    if (isLess) seen.set(identity, first);
   }
+}
+
+/** What two parameters of one name differ in; undefined where both accept the same values in the same form. */
+function differenceOf(
+  one: Located,
+  other: Located,
+  context: LoadContext,
+): "schema" | "form" | undefined {
+  if (isSame(ofValues(one.value), ofValues(other.value))) return undefined;
+  return isSame(formOf(one, context), formOf(other, context)) ? "schema" : "form";
+}
+
+/** How the values of a parameter are written: a list is not like a text. */
+function formOf(parameter: Located, { documents }: LoadContext): JsonObject {
+  const all = ofValues(parameter.value);
+  const { in: place, style, explode, allowReserved, allowEmptyValue, collectionFormat } = all;
+  const isPart = all["content"] !== undefined || place === "body" || place === "formData";
+  const schema = child(parameter, "schema");
+  const types = typesIn(asObject(schema ? follow(schema, documents).value : all)["type"]);
+  const inside = ["array", "object"].filter((type) => types.includes(type));
+  const form = { style, explode, allowReserved, allowEmptyValue, collectionFormat, inside };
+  return isPart ? { ...form, all } : form;
 }
 
 function isRequired({ value }: Located): boolean {
