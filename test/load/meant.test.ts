@@ -1148,7 +1148,8 @@ test("what is no media type, parameter, server or type is refused where such a t
     { responses: { 200: { description: "", content: "nothing" } } },
     { responses: { 200: { description: "", content: ["json", {}] } } },
     { responses: { 200: { description: "", headers: { Rate: "a number" } } } },
-    { security: { key: [], other: [] } },
+    { security: [{ key: [] }, "other"] },
+    { security: { type: "http", scheme: "bearer" } },
   ]) {
     const info = { title: "Pets", version: "1" };
     const whole = { openapi: "3.1.0", info, paths: { "/pets": { get: wrong } } };
@@ -1634,14 +1635,22 @@ test.each(alone)("%s: %j in the place of a list", async (pointer, value, meant) 
   if (meant.length > 0) expect(at(description, ...path, last, 0).source.pointer).toBe(pointer);
 });
 
-test("requirements in a mapping are read where they leave no doubt, and open no lock", async () => {
+test("requirements in a mapping, and names in their place, need all of the schemes", async () => {
   for (const version of ["swagger: '2.0'", "openapi: 3.1.0"])
     for (const [written, own] of [
       ["{}", undefined],
       ["{ key: [] }", [{ key: [] }]],
       ["{ key: {} }", [{ key: [] }]],
-      ["{ key: [], other: [] }", "refused"],
-      ["key", "refused"],
+      // Whether one is enough is not said.
+      ["{ key: [], other: [] }", [{ key: [], other: [] }]],
+      ["key", [{ key: [] }]],
+      ["[key]", [{ key: [] }]],
+      ["[key, other]", [{ key: [], other: [] }]],
+      ["[{ key: [] }, other]", "refused"],
+      ["[{}, other]", "refused"],
+      ["[key, '']", "refused"],
+      ["['key, other']", "refused"],
+      ["{ type: http, scheme: bearer }", "refused"],
       ["true", "refused"],
     ] as const) {
       const isOld = version.startsWith("swagger");

@@ -41,8 +41,10 @@ export function meaningOf(
   // A mapping of values to their descriptions, as rswag writes it.
   if (shape.is === "list" && place.key === "enum" && isObject(value))
     return { value: Object.keys(value) };
-  if (place.key === "security" && shape.is === "list" && isObject(value))
-    return requirementsIn(value);
+  if (place.key === "security" && shape.is === "list") {
+    if (isObject(value)) return requirementsIn(value);
+    return isText(value) && isSchemeName(value) ? { value: [requirementOf([value])] } : undefined;
+  }
   // Security is never guessed.
   if (isAboutSecurity(shape)) return undefined;
   // Elysia writes of no body what it is where a media type belongs.
@@ -92,12 +94,30 @@ function listIn(value: JsonObject, of: MemberType, key: string): readonly unknow
 }
 
 /**
- * A mapping in the place of the list of requirements: with one scheme, it is the only requirement. With several, it is not
- * clear whether all of them are needed. An empty mapping is left out, so that the requirements of the description apply.
+ * A mapping in the place of the list of requirements is the only one of them, so that all of its schemes are needed. An empty
+ * mapping is left out, so that the requirements of the description apply.
  */
 function requirementsIn(value: JsonObject): Meaning | undefined {
-  const { length } = Object.keys(value);
-  return length === 0 ? "nothing" : length === 1 ? { value: [value] } : undefined;
+  const scopes = Object.values(value);
+  if (scopes.length === 0) return "nothing";
+  // With texts, it may as well be a scheme.
+  return scopes.length === 1 || !scopes.some(isText) ? { value: [value] } : undefined;
+}
+
+/** True for what can be the name of a component (OpenAPI 3.1, section 4.8.7.1). */
+function isSchemeName(name: unknown): name is string {
+  return isText(name) && /^[\w.-]+$/.test(name);
+}
+
+/** Names of schemes in the place of requirements; undefined where others stand beside them. */
+export function schemesNamed(security: unknown): readonly string[] | undefined {
+  if (!Array.isArray(security) || security.length === 0) return undefined;
+  return security.every(isSchemeName) ? security : undefined;
+}
+
+/** One that needs all of these schemes. */
+export function requirementOf(names: readonly string[]): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, []]));
 }
 
 /** The items of a list that a text or number stands for, most often its only one. */

@@ -130,7 +130,8 @@ export class GrammarErrors {
       shape.is === "string" && (typeof value !== "object" || (value === null && key === "type"));
     const isItem = subject !== key;
     const missing = meaning === "nothing" ? hintForMissing(holder, key) : undefined;
-    const hint = missing ?? (isItem ? undefined : hintForType(key, shape, value, this.#version));
+    const isOfKey = !isItem || key === "security";
+    const hint = missing ?? (isOfKey ? hintForType(key, shape, value, this.#version) : undefined);
     const details = {
       subject,
       expected: describeShape(shape, this.#version),

@@ -157,7 +157,8 @@ export function hintForType(
     case "tags":
       return typeof value === "string" ? `Write [${value}].` : undefined;
     case "security":
-      return "Put `- ` before each scheme.";
+      if (typeof value === "string") return `Write \`- ${value}: []\`.`;
+      return is === "list" ? "Put `- ` before each scheme of which one is enough." : undefined;
     case "allOf":
     case "oneOf":
     case "anyOf":

@@ -7,12 +7,15 @@ import {
   liftSchema,
   liftedSign,
   type MediaTypeLists,
+  type Meaning,
   mediaTypesMeant,
   mergeKeywords,
   misplacedSchema,
   placeMeant,
   requiredInProperties,
+  requirementOf,
   schemaOfType,
+  schemesNamed,
 } from "./corrections.js";
 import type { GrammarErrors } from "./errors.js";
 import type { CompiledKind } from "./kinds.js";
@@ -64,7 +67,10 @@ export class Mender {
       this.#raiseRequired(object, pointer);
     }
     if (kind.members.has("enum")) this.#dropEnumType(object, pointer);
-    if (kind.members.has("security")) this.#dropEmptyLists(object, kind.name, pointer);
+    if (kind.members.has("security")) {
+      this.#dropEmptyLists(object, kind.name, pointer);
+      this.#requireNamed(object, kind.name, pointer);
+    }
   }
 
   /** Puts what describes a value into a schema, if it stands beside where one belongs: what shows that it does. */
@@ -222,9 +228,26 @@ export class Mender {
     const { security } = object;
     const isEmpty = (one: unknown): boolean => Array.isArray(one) && one.length === 0;
     if (!Array.isArray(security) || security.length === 0 || !security.every(isEmpty)) return;
+    this.#wrongRequirement(security[0], holder, pointer, "nothing");
+    delete (object as Record<string, unknown>)["security"];
+  }
+
+  /** Makes one requirement of names: whether one of several schemes is enough is not said, so all of them are needed. */
+  #requireNamed(object: JsonObject, holder: string, pointer: string): void {
+    const names = schemesNamed(object["security"]);
+    if (!names) return;
+    const requirement = requirementOf(names);
+    this.#wrongRequirement(names[0], holder, pointer, { value: requirement });
+    setMember(object, "security", [requirement]);
+    for (const [index, name] of names.entries()) {
+      const source = this.#walk.source(`${pointer}/security/${index}`);
+      this.#origins.move(this.#walk.source(`${pointer}/security/0/${name}`), source);
+    }
+  }
+
+  #wrongRequirement(value: unknown, holder: string, pointer: string, meaning: Meaning): void {
     const [name, at] = ["an item of security", `${pointer}/security/0`];
     const shape: MemberType = { is: "kind", kind: "SecurityRequirement" };
-    this.#errors.wrongType(name, shape, security[0], at, "security", holder, "nothing");
-    delete (object as Record<string, unknown>)["security"];
+    this.#errors.wrongType(name, shape, value, at, "security", holder, meaning);
   }
 }
