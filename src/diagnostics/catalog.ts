@@ -560,10 +560,10 @@ export const catalog = {
     help: ({ other }) =>
       `A client sends only ${other}. If one of them is enough, make each an item of the list.`,
   }),
-  "parameter-schema": warning<Texts<"parameter" | "problem" | "taken">>({
+  "parameter-schema": warning<Texts<"parameter" | "problem" | "taken", "advice">>({
     message: ({ parameter, problem }) => `the parameter ${parameter} ${problem}`,
-    help: ({ taken }) =>
-      `Give a parameter either a schema, or content with one media type. Until then, ${taken}.`,
+    help: ({ taken, advice }) =>
+      `${advice ?? "Give a parameter either a schema, or content with one media type."} Until then, ${taken}.`,
   }),
   "collection-format": warning<{ format: string }>({
     message: ({ format }) => `collectionFormat ${format} has no counterpart in OpenAPI 3`,
@@ -580,11 +580,11 @@ export const catalog = {
       return readAs(taken, didYouMean(suggestion, all));
     },
   }),
-  "no-effect": warning<Texts<"keyword" | "type", "instead">>({
+  "no-effect": warning<Texts<"keyword" | "type", "instead" | "hint">>({
     marks: "key",
     message: ({ keyword, type }) => `${keyword} has no effect on ${withArticle(type)}`,
-    help: ({ instead }) =>
-      didYouMean(instead, "Remove it, or correct the type; until then, it is ignored."),
+    help: ({ instead, hint }) =>
+      hint ?? didYouMean(instead, "Remove it, or correct the type; until then, it is ignored."),
   }),
   "repeated-item": warning<Texts<"keyword" | "value"> & { others: number }>({
     message: ({ keyword, value, others }) =>

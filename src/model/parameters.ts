@@ -139,6 +139,10 @@ function encodingOf(
   }
   const member = builder.member(located, "schema");
   const schema = member ? builder.schemas.at(member) : builder.anything(located);
+  if (place === "querystring" && shapeOf(schema) === "object") {
+    const media = mediaOf(builder, located, "application/x-www-form-urlencoded");
+    return { schema, encoding: { kind: "content", media } };
+  }
   return { schema, encoding: styleOf(located, schema, defaultStyle[place]) };
 }
 

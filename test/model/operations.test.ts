@@ -31,6 +31,33 @@ paths:
   ]);
 });
 
+test("an object that is the whole query string is a form, whether it stands in a schema or in content", async () => {
+  const encodingsOf = async (said: string): Promise<unknown> => {
+    const { operations } = await modelOf(
+      `
+paths:
+  /a:
+    get:
+      parameters: [{ name: q, in: querystring, ${said} }]
+      ${fine}
+components:
+  schemas:
+    Filter: { type: object, properties: { a: { type: string }, b: { type: array, items: { type: string } } } }`,
+      "3.2.0",
+    );
+    return operations[0]?.parameters.map(({ encoding, schema }) =>
+      encoding.kind === "style"
+        ? [encoding.shape, schema.name]
+        : [encoding.media.codec, encoding.media.parts.map(({ name }) => name), schema.name],
+    );
+  };
+  const schema = "schema: { $ref: '#/components/schemas/Filter' }";
+  const form = `content: { application/x-www-form-urlencoded: { ${schema} } }`;
+  expect(await encodingsOf(schema)).toEqual([["form", ["a", "b"], "Filter"]]);
+  expect(await encodingsOf(form)).toEqual(await encodingsOf(schema));
+  expect(await encodingsOf("schema: { type: string }")).toEqual([["scalar", undefined]]);
+});
+
 test("those of the path are in its order, and each parameter knows where it was declared", async () => {
   const parameter = (name: string, place = "path"): string =>
     `{ name: ${name}, in: ${place}, required: ${place === "path"}, schema: { type: string } }`;

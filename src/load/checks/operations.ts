@@ -1,10 +1,18 @@
-import { type JsonObject, asObject, below, isObject, isSame } from "../../diagnostics/json.js";
+import {
+  type JsonObject,
+  asObject,
+  below,
+  isObject,
+  isSame,
+  lastToken,
+} from "../../diagnostics/json.js";
 import { type LoadContext, chainFrom, child, entriesOf, follow } from "../context.js";
 import { operationsOf, parametersOf } from "./path-items.js";
 import { checkBodies, checkLinks, checkMediaTypes, checkScopes } from "./operation-parts.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
 import { propertiesOf } from "./discriminators.js";
+import { isMediaType } from "../grammar/media-types.js";
 import { typesIn } from "../grammar/types.js";
 import { usualStyle } from "./parameters.js";
 
@@ -173,7 +181,14 @@ function checkStatuses(responses: Located, { diagnostics }: LoadContext): void {
 function checkEncoding(media: Located, context: LoadContext): void {
   const encoding = child(media, "encoding");
   const schema = child(media, "schema");
-  if (!encoding || !schema) return;
+  if (!encoding || !schema || entriesOf(encoding).length === 0) return;
+  const type = lastToken(media.source.pointer);
+  if (isMediaType(type) && !/\*|^multipart\/|^application\/x-www-form-urlencoded/i.test(type)) {
+    const hint = "Remove it; only forms and multipart bodies have parts.";
+    const details = { keyword: "encoding", type: `body of ${type}`, hint };
+    context.diagnostics.report("no-effect", encoding.source, details);
+    return;
+  }
   const properties = propertiesOf(schema, context);
   if (!properties) return;
   for (const [property, { source }] of entriesOf(encoding)) {

@@ -26,7 +26,32 @@ const reserved: ReadonlyMap<string, string> = new Map([
 
 /** Parameters: what hangs on the place that they are in. */
 export function checkParameters(context: LoadContext): void {
-  for (const parameter of context.walker.all("Parameter")) checkParameter(parameter, context);
+  const { walker, version } = context;
+  for (const parameter of walker.all("Parameter")) {
+    checkParameter(parameter, context);
+    const { in: place } = asObject(parameter.value);
+    if (version >= "3.0") checkForm(parameter, `${String(place)} parameter`, context);
+  }
+  if (version >= "3.0")
+    for (const header of walker.all("Header")) checkForm(header, "header", context);
+}
+
+/** Members that say how a value is written, where something else does, or where there is only one way. */
+function checkForm(written: Located, kind: string, { version, diagnostics }: LoadContext): void {
+  const value = asObject(written.value);
+  // OpenAPI 3.2, section 4.12.2.2: where the style encodes what is reserved.
+  const isCookieForm = kind.startsWith("cookie") && value["style"] !== "cookie";
+  const isEncoded = /^(?:path|query)/.test(kind) || (version >= "3.2" && isCookieForm);
+  const report = (keyword: string, type: string, hint: string): void =>
+    diagnostics.report("no-effect", below(written.source, keyword), { keyword, type, hint });
+  if (entriesOf(child(written, "content")).length > 0) {
+    const type = `${kind === "header" ? kind : "parameter"} with content`;
+    for (const keyword of ["style", "explode", "allowReserved"])
+      if (value[keyword] !== undefined) report(keyword, type, "Remove it; the media type says it.");
+  } else if (value["allowReserved"] === true && !isEncoded)
+    report("allowReserved", kind, "Remove it; it is for values that are encoded.");
+  if (value["allowEmptyValue"] === true && !kind.startsWith("query"))
+    report("allowEmptyValue", kind, "Remove it; it is for values in a query.");
 }
 
 function checkParameter(parameter: Located, { version, walker, diagnostics }: LoadContext): void {
@@ -65,21 +90,32 @@ function checkParameter(parameter: Located, { version, walker, diagnostics }: Lo
     };
     diagnostics.report("bad-value", below(parameter.source, "style"), details, "warning");
   }
-  if (version < "3.2" && place === "querystring") {
-    diagnostics.report("wrong-version", below(parameter.source, "in"), {
-      subject: "querystring",
+  for (const [key, word, otherwise] of [
+    ["in", "querystring", ", or use a query parameter"],
+    ["style", "cookie", "; it is read as that reads it"],
+  ] as const) {
+    if (version >= "3.2" || value[key] !== word) continue;
+    diagnostics.report("wrong-version", below(parameter.source, key), {
+      subject: key === "in" ? word : `${key}: ${word}`,
       problem: "needs OpenAPI 3.2",
       version,
-      hint: "Change to OpenAPI 3.2, or use a query parameter.",
+      hint: `Change to OpenAPI 3.2${otherwise}.`,
       marks: "value",
     });
   }
   const media = entriesOf(child(parameter, "content"));
-  const fault = contentFault(schema !== undefined, content !== undefined, media.length);
+  const isWhole = place === "querystring";
+  const fault = contentFault(schema !== undefined, content !== undefined, media.length, isWhole);
   const leftOut = walker.leftOut.get(value);
   if (!fault || leftOut?.has("schema") || leftOut?.has("content")) return;
   const source = below(parameter.source, "name");
   diagnostics.report("parameter-schema", source, { parameter: name, ...fault });
+}
+
+interface Fault {
+  readonly problem: string;
+  readonly taken: string;
+  readonly advice?: string;
 }
 
 /** OpenAPI 3.1, section 4.8.12: a parameter has a schema, or content with one media type. */
@@ -87,12 +123,19 @@ function contentFault(
   hasSchema: boolean,
   hasContent: boolean,
   media: number,
-): { readonly problem: string; readonly taken: string } | undefined {
+  isWhole: boolean,
+): Fault | undefined {
   const unknown = "it may have any value";
   if (!hasSchema && !hasContent)
     return { problem: "has neither schema nor content", taken: unknown };
   if (hasSchema && media > 0)
     return { problem: "has both schema and content", taken: "its content counts" };
+  if (isWhole && hasSchema)
+    return {
+      problem: "is the whole query string, which has content instead of a schema",
+      taken: "an object is read as a form",
+      advice: "Put the schema into content, below a media type.",
+    };
   if (!hasContent || media === 1) return undefined;
   const instead = hasSchema ? "its schema counts" : unknown;
   return {

@@ -94,6 +94,7 @@ export function checkPaths(context: LoadContext): void {
   const { diagnostics } = context;
   for (const server of context.walker.all("Server")) checkServer(server, context);
   if (context.version < "3.0") checkHost(context);
+  if (context.version >= "3.1") checkContents(context);
   const paths = pathsIn(context);
   const allMeant = pathsMeant(context);
   const seen = new Map<
@@ -209,6 +210,18 @@ export function hostMeant(host: string): { readonly scheme?: string; readonly re
   const parts = rest.trim().split("/");
   while (parts.length > 1 && parts.at(-1) === "") parts.pop();
   return { ...(scheme === undefined ? {} : { scheme }), rest: parts.join("/") };
+}
+
+/** OpenAPI 3.1, section 4.3: paths may be missing, but not all that a description can be of. */
+function checkContents({ root, walker, diagnostics }: LoadContext): void {
+  const { paths, webhooks, components } = asObject(root.value);
+  const isLeftOut = walker.leftOut.get(root.value as object)?.has("paths") === true;
+  if ((paths ?? webhooks ?? components) !== undefined || isLeftOut) return;
+  diagnostics.report("missing-member", root.source, {
+    object: "description",
+    member: "paths, webhooks or components",
+    hint: "Add one of them; as it is, there is nothing to generate.",
+  });
 }
 
 function checkHost({ root, diagnostics }: LoadContext): void {
