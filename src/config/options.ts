@@ -299,6 +299,12 @@ export const options = {
    */
   presentDefaults: { rule: yesOrNo, default: false },
 
+  /**
+   * What a 2xx reply without `content` has: `"empty"`, no body; or `"json"`, a body of the type `unknown`, as [services made
+   * with NestJS](client.md#services-that-break-their-description) send it. A 204 and a reply to HEAD have none.
+   */
+  bareReplies: { rule: oneOf("empty", "json"), default: "empty" },
+
   /** Whether a server removes [undeclared members](server.md#what-is-sent) of a reply or sends them. */
   undeclared: { rule: oneOf("drop", "send"), default: "drop", emitted: true },
 

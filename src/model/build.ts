@@ -23,6 +23,7 @@ export interface Builder {
   readonly names: Names;
   readonly schemas: Schemas;
   readonly securitySchemes: SecuritySchemes;
+  readonly bareReplies: BareReplies;
   /** Those that were asked for, by the place that they stand at. */
   readonly sharedReplies: Map<string, SharedReply>;
   /** A member as it stands there: a `$ref` is not followed. */
@@ -41,12 +42,17 @@ export interface Builder {
 
 type Members = readonly (readonly [name: string, member: Located])[];
 
+/** No body, or any JSON. */
+export type BareReplies = "empty" | "json";
+
 /** Options of the model. */
 export interface ModelOptions {
   /** The API's name, in the place of one from its title. */
   readonly name?: string | undefined;
   /** True where a member with a `default` is required in replies. */
   readonly presentDefaults?: boolean | undefined;
+  /** What a success has where no content is declared. */
+  readonly bareReplies?: BareReplies | undefined;
   /** The generator whose names the types of operations have. */
   readonly typeNames?: TypeNames | undefined;
 }
@@ -64,7 +70,7 @@ export function buildModel(
   const words = typeWords(options.typeNames);
   const names = new Names(api, root.source.file, words.typeCase);
   const schemas = new Schemas(description, diagnostics, names);
-  const builder = createBuilder(description, diagnostics, names, schemas);
+  const builder = createBuilder(description, diagnostics, names, schemas, options.bareReplies);
 
   const components = builder.member(root, "components");
   schemas.declare(builder.members(builder.member(components, "schemas")));
@@ -111,6 +117,7 @@ function createBuilder(
   diagnostics: Diagnostics,
   names: Names,
   schemas: Schemas,
+  bareReplies: BareReplies = "empty",
 ): Builder {
   const deref = (located: Located): Located | undefined => {
     const seen = new Set<unknown>();
@@ -133,6 +140,7 @@ function createBuilder(
     names,
     schemas,
     securitySchemes: new SecuritySchemes(),
+    bareReplies,
     sharedReplies: new Map(),
     member,
     members,

@@ -150,7 +150,7 @@ function operationOf(place: OperationContext): Draft {
         : undefined,
     parameters: inPathOrder(path, parameters),
     body: bodyOf(builder, located),
-    replies: repliesOf(builder, located, method, place.replies),
+    replies: repliesOf(builder, place),
     // A path item has no such member: one that is there is meant for the operations.
     security: securityOf(builder, located) ?? securityOf(builder, pathItem) ?? requirements,
     servers: own.length > 0 ? own : place.servers,

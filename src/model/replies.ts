@@ -8,13 +8,30 @@ import { nameOfPlace } from "./names/place.js";
 import { asObject, placeText } from "../diagnostics/json.js";
 import { meantTypes } from "./walks/values.js";
 import type { Source } from "../diagnostics/catalog.js";
-import type { Identifier, Media, NamedReply, Reply, StatusMatch } from "./types.js";
+import type {
+  Identifier,
+  Media,
+  NamedReply,
+  Operation,
+  Reply,
+  Schema,
+  StatusMatch,
+} from "./types.js";
 
 /** A reply that several operations refer to. */
 export interface SharedReply {
   readonly located: Located;
   /** Its name comes when all operations have theirs. */
   readonly reply: Omit<NamedReply, "name"> & { name: Identifier };
+}
+
+/** The operation whose replies are asked for. */
+interface ReplyContext {
+  readonly kind: Operation["kind"];
+  readonly method: string;
+  readonly located: Located;
+  /** The places besides `components.responses` of replies that several operations have. */
+  readonly replies: ReadonlySet<string>;
 }
 
 /** The statuses of the IANA registry (2026) that a final reply can have, by class. */
@@ -28,12 +45,8 @@ const registeredStatuses: readonly number[] = [
  * The replies of an operation: exact statuses, then ranges, then default (OpenAPI 3.1, section
  * 4.8.16). Where a 2xx is declared, `default` is for errors only; where nothing is, any status will do.
  */
-export function repliesOf(
-  builder: Builder,
-  operation: Located,
-  method: string,
-  common: ReadonlySet<string>,
-): readonly Reply[] {
+export function repliesOf(builder: Builder, place: ReplyContext): readonly Reply[] {
+  const { kind, method, located: operation, replies: common } = place;
   const responses = builder.member(operation, "responses");
   const declared = builder.members(responses).flatMap(([status, located]) => {
     const match = matchOf(status);
@@ -47,10 +60,27 @@ export function repliesOf(
     const statuses = matching(match, left, hasSuccess);
     for (const status of statuses) left.delete(status);
     const reply = replyOf(builder, located, match, statuses, common);
-    return isBodiless(method, match) && reply.content.length > 0
-      ? { ...reply, shared: undefined, content: [] }
+    const { content } = reply;
+    if (isBodiless(method, match))
+      return content.length > 0 ? { ...reply, shared: undefined, content: [] } : reply;
+    const isBare = kind === "path" && content.length === 0 && isSuccess(match);
+    return isBare && builder.bareReplies === "json"
+      ? { ...reply, shared: undefined, content: [anyJson(reply.source)] }
       : reply;
   });
+}
+
+function anyJson(source: Source): Media {
+  const schema: Schema = { source, name: undefined, keywords: {} };
+  return {
+    type: "application/json",
+    codec: "json",
+    schema,
+    itemSchema: undefined,
+    events: undefined,
+    parts: [],
+    source,
+  };
 }
 
 /** HTTP has no body there, whatever a description says (RFC 9110, sections 9.3.2, 15.3.5, 15.3.6 and 15.4.5). */

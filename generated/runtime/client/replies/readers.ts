@@ -13,7 +13,7 @@ export async function json(
 ): Promise<unknown> {
   const type = reply.response.headers.get("content-type");
   if (type !== null && !isJson(type))
-    return check && /^text\//i.test(type)
+    return (check ?? reply.raise) && /^text\//i.test(type)
       ? jsonAsText(reply, check, parse)
       : readMisfit(reply, `its content type is ${type}`);
   return jsonText(reply, check, parse);
@@ -42,15 +42,20 @@ export async function jsonText(
 }
 
 /** A JSON value that is sent as text: Express and Nest send strings, numbers and booleans as HTML. An HTML page is not accepted. */
-async function jsonAsText(reply: Incoming, check: Judge, parse: Parse): Promise<unknown> {
+async function jsonAsText(
+  reply: Incoming,
+  check: Judge | undefined,
+  parse: Parse,
+): Promise<unknown> {
   const text = await reply.response.text().catch(reply.broken);
+  if (text === "" && !check) return undefined;
   // What a caller gets that passes on what does not conform, as in tests whose `new Response(json)` has no type.
   let body: unknown = text;
   let isOfMembers = false;
   if (!text.trimStart().startsWith("<")) {
     try {
       const value = parse(text);
-      const faults = issuesOf(check, value, "");
+      const faults = check ? issuesOf(check, value, "") : [];
       if (faults.length === 0) return value;
       if (typeof value === "object") body = value;
       // A schema that says something of members may say nothing of texts: this was not meant to be one.
@@ -63,8 +68,8 @@ async function jsonAsText(reply: Incoming, check: Judge, parse: Parse): Promise<
   return misfit(reply, body, `its content type is ${reply.response.headers.get("content-type")}`);
 }
 
-function fits(check: Judge, value: unknown): boolean {
-  return issuesOf(check, value, "").length === 0;
+function fits(check: Judge | undefined, value: unknown): boolean {
+  return !check || issuesOf(check, value, "").length === 0;
 }
 
 /** An undeclared body: parsed if it is JSON, bytes if its type is binary, else text. */
