@@ -2,6 +2,7 @@ import type { Scheme } from "./authenticate.js";
 import { isPromise } from "./awaitable.js";
 import { endable } from "../wire/streams/node-streams.js";
 import { begun } from "./replies/begun.js";
+import { sizeOf } from "./replies/length.js";
 import { type CorsPolicy, corsPolicy } from "./cors.js";
 import {
   type Endpoint,
@@ -22,6 +23,7 @@ import {
   type ItemFault,
   type WrittenReply,
   hasHeader,
+  removeHeader,
   writeReply,
 } from "./replies/reply.js";
 import { endOfPath, queryOf } from "./requests/target.js";
@@ -366,7 +368,11 @@ export class Service<Caller> {
       headers.push([this.#ids.header, idOf(state, this.#ids)]);
     if (this.#cors !== undefined && !hasHeader(headers, "access-control-allow-origin"))
       this.#cors.addTo(headers, request);
-    if (request.method !== "HEAD") return reply;
+    if (request.method !== "HEAD") {
+      // The length of a reply without a body is that of another one only where it is not modified.
+      if (body === undefined && status !== 304) removeHeader(headers, "content-length");
+      return reply;
+    }
     if (typeof body === "string" || body instanceof Uint8Array) {
       if (!hasHeader(headers, "content-length"))
         headers.push(["content-length", String(sizeOf(body))]);
@@ -428,8 +434,4 @@ async function stop(body: AsyncIterable<unknown>): Promise<void> {
   } catch {
     // It is not used.
   }
-}
-
-function sizeOf(body: string | Uint8Array): number {
-  return typeof body === "string" ? new TextEncoder().encode(body).length : body.length;
 }

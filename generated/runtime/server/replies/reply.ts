@@ -1,6 +1,7 @@
 import { hasOwn } from "../../validate/own.js";
 import { chunksOf } from "../../wire/streams/chunks.js";
 import { endable } from "../../wire/streams/node-streams.js";
+import { ofLength } from "./length.js";
 import { isJson } from "../../wire/http.js";
 import { inUtf8, matchMedia, mediaTypeOf } from "../../wire/media-types.js";
 import type { Judge, Issue } from "../../validate/issue.js";
@@ -153,6 +154,7 @@ export function writeReply(
   if (reply.body === undefined || isBodiless(status)) {
     const headers: HeaderList = [];
     addAllHeaders(headers, reply, declared);
+    if (status === 204) removeHeader(headers, LENGTH);
     return { status, headers, body: undefined };
   }
   const said =
@@ -167,11 +169,28 @@ export function writeReply(
   const type = items !== undefined || typeof body === "string" ? inUtf8(meant) : meant;
   const bare = typeof body === "string" && type.startsWith("text/") && !type.includes(";");
   const headers: HeaderList = [["content-type", bare ? `${type}; charset=utf-8` : type]];
-  if (!isPlain(given) && isBlob(given)) headers.push(["content-length", String(given.size)]);
   addAllHeaders(headers, reply, declared);
+  if (!isPlain(given) && isBlob(given)) {
+    removeHeader(headers, LENGTH);
+    headers.push([LENGTH, String(given.size)]);
+  }
   if (type.startsWith("text/event-stream") && typeof body !== "string") addUsual(headers, LIVE);
-  return { status, headers, body };
+  return { status, headers, body: measured(body, headers) };
 }
+
+/** A stream has the length that its handler declares; that of any other body is known. */
+function measured(body: OutgoingReply["body"], headers: HeaderList): OutgoingReply["body"] {
+  const [, length] = headers.find(([name]) => name.toLowerCase() === LENGTH) ?? [];
+  if (length === undefined) return body;
+  if (typeof body === "object" && !(body instanceof Uint8Array)) {
+    assert(/^\d+$/.test(length), "The header Content-Length", "is no number of bytes");
+    return ofLength(body, Number(length));
+  }
+  removeHeader(headers, LENGTH);
+  return body;
+}
+
+const LENGTH = "content-length";
 
 /** Headers against buffering by proxies and compression. */
 const LIVE: HeaderList = [
@@ -277,17 +296,24 @@ function addHeaders(headers: HeaderList, more: object, declared: DeclaredReply |
       throw new TypeError(`A header cannot have the name ${JSON.stringify(name)}.`);
     }
     const field = name.toLowerCase();
+    if (FRAMING.has(field)) continue;
     if (field === "set-cookie" && Array.isArray(value)) {
       for (const item of value) headers.push([name, checkedValue(name, textOf(name, item))]);
       continue;
     }
-    if (field === "content-type" || field === "content-length") {
-      const index = headers.findIndex(([known]) => known === field);
-      if (index >= 0) headers.splice(index, 1);
-    }
+    if (field === "content-type" || field === LENGTH) removeHeader(headers, field);
     const form = declared && hasOwn(declared.headers, field) ? declared.headers[field] : undefined;
     headers.push([name, checkedValue(name, textOf(name, value, form))]);
   }
+}
+
+/** What the connection decides, and a handler has from the reply of another service (RFC 9110, section 7.6.1). */
+const FRAMING: ReadonlySet<string> = new Set(["transfer-encoding", "trailer", "keep-alive"]);
+
+/** `name` is in lower case. */
+export function removeHeader(headers: HeaderList, name: string): void {
+  const index = headers.findIndex(([known]) => known.toLowerCase() === name);
+  if (index >= 0) headers.splice(index, 1);
 }
 
 /** `name` is in lower case. */
