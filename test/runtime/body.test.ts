@@ -67,11 +67,19 @@ test("no body is no value, and no media type is asked for", async () => {
     );
 });
 
+test("a body of any type needs none, and is one of bytes", async () => {
+  expect(await read({ "*/*": "json" }, undefined, "1")).toBe(1);
+  expect(await read({ "*/*": "json" }, undefined)).toBeUndefined();
+  const both = { "*/*": "text", "application/octet-stream": "binary" } as const;
+  expect(await read(both, undefined, "a")).toEqual(Uint8Array.of(97));
+});
+
 test("media types that are not declared are 415", async () => {
   expect(await read(JSON_ONLY, "text/plain", "x")).toBe("415");
   expect(await read(JSON_ONLY, "application/jsonx", "1")).toBe("415");
   expect(await read(JSON_ONLY, undefined, "1")).toBe("415");
   expect(await read({ "image/*": "binary" }, "text/plain", "1")).toBe("415");
+  expect(await read({ "image/*": "binary" }, undefined, "1")).toBe("415");
 });
 
 test("text in its charset, and bytes", async () => {

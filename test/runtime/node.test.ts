@@ -102,6 +102,23 @@ test("pipelined requests are answered in their order", async () => {
   expect(Array.from(text.matchAll(/\[(\d+)\]/g), ([, wait]) => wait)).toEqual(["50", "0"]);
 });
 
+test.each([false, true])("a request for no host or several is refused (bare: %s)", async (bare) => {
+  const { port } = await listen(undefined, undefined, bare);
+  const status = async (version: string, ...fields: string[]) => {
+    const lines = [`GET /any HTTP/${version}`, ...fields, "Connection: close", "", ""];
+    return statuses(await exchange(port, lines.join("\r\n")));
+  };
+  for (const host of ["", "x", "x:80", "x:", "a_b.example", "[::1]:80", "%41", "192.0.2.1"])
+    expect([host, await status("1.1", `Host: ${host}`)]).toEqual([host, ["200"]]);
+  for (const host of ["a b", "a, b", "u@x", "x/y", "x:y", "x?", "[::1", "%4", "é"])
+    expect([host, await status("1.1", `Host: ${host}`)]).toEqual([host, ["400"]]);
+  expect(await status("1.1", "Host: x", "host: x")).toEqual(["400"]);
+  const expecting = await status("1.1", "Host: x", "Host: y", "Expect: 100-continue");
+  expect(expecting).toEqual(bare ? ["100", "400"] : ["400"]);
+  expect(await status("1.1")).toEqual(["400"]);
+  expect(await status("1.0")).toEqual(["200"]);
+});
+
 test("100 Continue is sent when the body is wanted, and not before", async () => {
   const { port } = await listen();
   const fields = ["Content-Type: application/json", "Expect: 100-continue", "Connection: close"];
@@ -109,6 +126,8 @@ test("100 Continue is sent when the body is wanted, and not before", async () =>
   expect(statuses(await exchange(port, post, '{"name":"rex"}'))).toEqual(["100", "201"]);
   const refused = head("POST /pets", "Content-Length: 14", ...fields);
   expect(statuses(await exchange(port, refused))).toEqual(["401"]);
+  const untyped = head("POST /pets", AUTHORIZED, "Content-Length: 14", ...fields.slice(1));
+  expect(statuses(await exchange(port, untyped))).toEqual(["415"]);
   const large = head("POST /pets", AUTHORIZED, "Content-Length: 2000000", ...fields);
   expect(statuses(await exchange(port, large))).toEqual(["413"]);
 });

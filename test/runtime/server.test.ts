@@ -492,6 +492,21 @@ test("a problem explained in one text", () => {
   expect(explain(new Problem(404))).toBe("There is nothing here.");
 });
 
+test("what a resource accepts for PATCH is told, by OPTIONS too", async () => {
+  const body = {
+    content: { "application/merge-patch+json": "json", "text/x-diff": "text" },
+  } as const;
+  const patch = route({ method: "PATCH", path: "/pets", body, handle: () => ({ status: 204 }) });
+  const get = route({ method: "GET", path: "/dogs", handle: () => ({ status: 204 }) });
+  const server = createServer({}, {}, { patch, get } as never);
+  const types = "application/merge-patch+json, text/x-diff";
+  const refused = await ask(server, "PATCH /pets", { "content-type": "text/plain" }, "x");
+  expect(refused).toMatchObject({ status: 415, headers: { accept: types, "accept-patch": types } });
+  const options = await ask(server, "OPTIONS /pets");
+  expect(options.headers).toEqual({ allow: "PATCH, OPTIONS", "accept-patch": types });
+  expect((await ask(server, "OPTIONS /dogs")).headers).toEqual({ allow: "GET, HEAD, OPTIONS" });
+});
+
 test("a compressed body is refused, not taken for what it is not", async () => {
   const server = petsServer();
   const fields = { ...KEY, "content-type": "application/json" };

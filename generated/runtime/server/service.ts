@@ -26,8 +26,9 @@ import {
   removeHeader,
   writeReply,
 } from "./replies/reply.js";
+import { ACCEPT_PATCH } from "./requests/body.js";
 import { endOfPath, queryOf } from "./requests/target.js";
-import { type Match, type Router, createRouter } from "./routing/router.js";
+import { type Match, type PathTarget, type Router, createRouter } from "./routing/router.js";
 import { verified } from "./verified.js";
 import type {
   IncomingRequest,
@@ -144,7 +145,7 @@ export class Service<Caller> {
       const preflight = this.#cors?.answer(request, target.allow);
       if (preflight !== undefined) return await this.#allow(state, target.allow, preflight);
       const endpoint = endpointIn(target, request.method);
-      if (endpoint === undefined) return await this.#refuseMethod(state, target.allow);
+      if (endpoint === undefined) return await this.#refuseMethod(state, target);
       state.endpoint = endpoint;
       if (!endpoint.isHandled) throw new Problem(501);
 
@@ -203,9 +204,15 @@ export class Service<Caller> {
     throw new Problem(404);
   }
 
-  #refuseMethod(state: RequestState<Caller>, allow: string): Promise<OutgoingReply> {
-    if (state.request.method === "OPTIONS") return this.#allow(state, allow);
-    throw new Problem(405, { headers: { Allow: allow } });
+  #refuseMethod(
+    state: RequestState<Caller>,
+    target: PathTarget<Endpoint<Caller>>,
+  ): Promise<OutgoingReply> {
+    const { allow } = target;
+    if (state.request.method !== "OPTIONS") throw new Problem(405, { headers: { Allow: allow } });
+    const body = target.find("PATCH")?.route.body;
+    const types = body && Object.keys(body.content).join(", ");
+    return this.#allow(state, allow, types === undefined ? [] : [[ACCEPT_PATCH, types]]);
   }
 
   /** Counts the request once, and rejects it if it exceeds a limit. */

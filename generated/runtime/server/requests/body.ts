@@ -98,15 +98,19 @@ export function bodyReader(
   // A PUT without a type has the only declared one. Not so a POST, which pages of other origins may send without a type.
   const [only = "", ...others] = types;
   const usual = others.length > 0 || /[*]|^multipart\//.test(only) ? undefined : only;
+  // Where any type is declared, one without a type is what RFC 9110, section 8.3, takes it for.
+  const any = types.includes("*/*") ? "application/octet-stream" : undefined;
 
   return (request, limit, issues) => {
     const said = request.header("content-type");
-    const contentType = said ?? (request.method === "PUT" && request.hasBody ? usual : undefined);
+    const assumed = any ?? (request.method === "PUT" ? usual : undefined);
+    const contentType = said ?? (request.hasBody ? assumed : undefined);
     if (contentType === undefined) {
       if (!request.hasBody) return NO_BODY;
+      if (Number(request.header("content-length")) > 0) throw unsupported(types, request);
       return andThen(request.read(limit), (body) => {
         if (body.length === 0) return NO_BODY;
-        throw unsupported(types);
+        throw unsupported(types, request);
       });
     }
     const known = plain.get(contentType);
@@ -122,7 +126,7 @@ export function bodyReader(
       const { value } = decoder(new Uint8Array(), contentType, issues);
       return { value, contentType: type, declared };
     }
-    if (decoder === undefined) throw unsupported(types);
+    if (decoder === undefined) throw unsupported(types, request);
     return andThen(request.read(limit), (body) => {
       if (body.length === 0 && isNoneWhenEmpty) return NO_BODY;
       const { value, isLong } = decoder(body, contentType, issues);
@@ -131,13 +135,16 @@ export function bodyReader(
   };
 }
 
-function unsupported(declared: readonly string[]): Problem {
+function unsupported(declared: readonly string[], { method }: IncomingRequest): Problem {
   const types = declared.join(", ");
   return new Problem(415, {
     message: `The body has to be ${types}.`,
-    headers: { Accept: types },
+    headers: { Accept: types, ...(method === "PATCH" ? { [ACCEPT_PATCH]: types } : {}) },
   });
 }
+
+/** RFC 5789, section 3.1. */
+export const ACCEPT_PATCH = "Accept-Patch";
 
 function decoderFor(data: PlainCodec | FormCodec, { depth, fields }: RequestLimits): Decoder {
   if (!("fields" in data)) {

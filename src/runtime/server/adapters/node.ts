@@ -17,6 +17,7 @@ export function nodeListener<Host>(
   return (message, response, next) => {
     const { method = "GET", url = "/" } = message;
     if (unmatched === "next" && next && !server.has(method, url)) return next();
+    if (!hasHost(message)) return refuse(response);
     // The messages of HTTP/2 have all that is used of those of HTTP/1.1.
     const [request, reply] = [message as IncomingMessage, response as ServerResponse];
     const known = context ? { host: context(message) } : NO_OPTIONS;
@@ -31,8 +32,28 @@ export function nodeListener<Host>(
 export function attach(server: Server, http: HttpServer): void {
   http.on("request", nodeListener(server));
   http.on("checkContinue", (message: IncomingMessage, response: ServerResponse) => {
-    void answer(server, message, response, { expectsContinue: true });
+    if (hasHost(message)) void answer(server, message, response, { expectsContinue: true });
+    else refuse(response);
   });
+}
+
+/** RFC 9112, section 3.2, of which Node checks only that the field is there. */
+function hasHost({ httpVersion, headers, rawHeaders }: NodeMessage): boolean {
+  if (httpVersion !== "1.1") return true;
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? "";
+    if (name.length === 4 && name.toLowerCase() === "host") count++;
+  }
+  return count <= 1 && HOST.test(headers.host ?? "");
+}
+
+/** RFC 3986, sections 3.2.2 and 3.2.3. */
+const HOST = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;
+
+/** As Node does where the field is missing. */
+function refuse(response: NodeResponse): void {
+  response.writeHead(400, { connection: "close" }).end();
 }
 
 /**
