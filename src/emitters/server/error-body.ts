@@ -3,7 +3,7 @@ import { propertiesOf } from "../../model/media.js";
 import { namingOf } from "../../model/passes/camel-case.js";
 import type { JsonType, Keywords, Media, Schema } from "../../model/types.js";
 import { isTrivial } from "../validators/analysis/analysis.js";
-import { isInherited } from "../wire/access.js";
+import { isInherited } from "../names.js";
 import { isOfTypes, itemsOf, meantTypes, membersOf, together } from "../../model/walks/values.js";
 
 /** Objects in objects, as in `{ error: { details: [{ message }] } }`. */
