@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { checkConfig } from "../src/config/check.js";
 import { initCommand } from "../src/cli/init.js";
+import { ConfigError } from "../src/config/error.js";
+import { options } from "../src/config/options.js";
 import { Place, small } from "./command.js";
 
 /** What is said of a config that differs from a right one in this. */
@@ -34,6 +36,8 @@ test.each([
   [{ format: { command: [] } }, "format.command has to be a list"],
   [{ format: { command: "prettier" } }, "format.command has to be a list"],
   [{ format: { comand: ["a"] } }, "there is no option format.comand | Did you mean command?"],
+  [{ format: {} }, "format.command has to be a list"],
+  [{ headers: { a: { prefix: "Bearer " } } }, "headers.a.env has to be a text"],
   [{ headers: { a: { variable: "X" } } }, "there is no option headers.a.variable"],
   [{ headers: { a: 5 } }, "headers.a has to be a text or an object with env"],
   [{ fileNames: { types: "a/b" } }, "fileNames.types has to be a name of a file"],
@@ -43,6 +47,36 @@ test.each([
   [{ input: undefined }, "here: input is missing | Give a path or an address."],
 ])("a config that is wrong: %j", (config, message) => {
   expect(said(config)).toContain(message);
+});
+
+const circle: Record<string, unknown> = {};
+circle["itself"] = circle;
+
+const anything: readonly unknown[] = [
+  ...[null, true, 0, -1, Infinity, "", "x", "\0", "a\0b", "__proto__", 10n, [10n], Symbol("x")],
+  ...[[], [null], [["a"]], {}, { a: { b: 1n } }, { command: [""] }, { tags: [null] }, circle],
+  ...[
+    () => undefined,
+    new Date(NaN),
+    new Map(),
+    Object.create(null),
+    JSON.parse('{"__proto__":1}'),
+  ],
+];
+
+test.each(Object.keys(options))("no value of %s is more than an error of the config", (option) => {
+  for (const value of anything)
+    for (const config of [{ [option]: value }, { [option]: { [option]: value } }])
+      try {
+        checkConfig({ input: "a", output: "b", ...config }, "here");
+      } catch (error) {
+        expect(error).toBeInstanceOf(ConfigError);
+        expect((error as Error).message).not.toBe("");
+      }
+});
+
+test("a path has no NUL", () => {
+  expect(said({ runtime: "a\0b" })).toContain("runtime has to be");
 });
 
 test("several entries: many descriptions, many folders, one runtime for all of them", async () => {

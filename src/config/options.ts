@@ -82,7 +82,7 @@ export interface Filter extends TypeOf<typeof filter> {}
 
 const header = byForm<HeaderValue>(
   'a text or an object with env, as in { env: "TOKEN" }',
-  [isObject, objectOf("an object with env", { env: text, prefix: text, host: text })],
+  [isObject, objectOf("an object with env", { env: text, prefix: text, host: text }, "env")],
   [isText, rule('a text or an object with env, as in { env: "TOKEN" }', isText)],
 );
 
@@ -391,9 +391,11 @@ export const options = {
       '"prettier", "none" or an object with command',
       [
         isObject,
-        objectOf("an object with command", {
-          command: listOf(text, "a list: the program, then its arguments", 1),
-        }),
+        objectOf(
+          "an object with command",
+          { command: listOf(text, "a list: the program, then its arguments", 1) },
+          "command",
+        ),
       ],
       [() => true, oneOf("prettier", "none")],
     ),

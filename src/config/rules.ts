@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { closest } from "../diagnostics/closest.js";
 import { isObject } from "../diagnostics/json.js";
 
@@ -29,18 +30,23 @@ export function rule<T>(expected: string, is: (value: unknown) => boolean): Rule
 }
 
 function shown(value: unknown): string {
-  return typeof value === "function" ? "a function" : String(JSON.stringify(value));
+  if (typeof value === "function") return "a function";
+  if (typeof value === "string") return JSON.stringify(value);
+  return inspect(value, { compact: true, breakLength: Infinity });
 }
 
 export const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
 export const isFunction = (value: unknown): boolean => typeof value === "function";
 
+/** No file system has a NUL in a path. */
+const isPath = (value: unknown): boolean => isText(value) && !String(value).includes("\0");
+
 /** Anything else is a path. */
 export const isAddress = (name: string): boolean => /^https?:\/\//i.test(name);
 
 export const text = rule<string>("a text", isText);
-export const path = rule<string>("a path", isText);
-export const address = rule<string>("a path or an address", isText);
+export const path = rule<string>("a path", isPath);
+export const address = rule<string>("a path or an address", isPath);
 export const yesOrNo = rule<boolean>("true or false", (value) => typeof value === "boolean");
 
 /** One of a few words. */
@@ -91,15 +97,20 @@ export function recordOf<T>(each: Rule<T>, expected: string): Rule<Readonly<Reco
 /** Rules by the name of a member. */
 export type Members = Readonly<Record<string, Rule>>;
 
-/** An object with some of these members. */
+/** An object with some of these members, `needed` among them. */
 export function objectOf<const M extends Members>(
   expected: string,
   members: M,
+  ...needed: readonly (keyof M & string)[]
 ): Rule<{ readonly [K in keyof M]?: TypeOf<M[K]> }> {
   return {
     expected,
     fault: (value, key) =>
-      rule(expected, isObject).fault(value, key) ?? faultIn(value as object, members, `${key}.`),
+      rule(expected, isObject).fault(value, key) ??
+      faultIn(value as object, members, `${key}.`) ??
+      first(needed, (name) =>
+        members[name]?.fault((value as Record<string, unknown>)[name], `${key}.${name}`),
+      ),
     members,
   };
 }
