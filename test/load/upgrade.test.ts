@@ -225,6 +225,41 @@ paths:
   },
 );
 
+test.each([
+  [
+    "written in place",
+    "produces: [text/plain]",
+    "{ description: Error, schema: { type: string } }",
+  ],
+  ["another operation's", "produces: [text/plain]", "{ $ref: '#/paths/~1pets/get/responses/404' }"],
+  ["named, without types for all", "", "{ $ref: '#/responses/Error' }"],
+])("a response that is %s has the media types of its operation", async (_, produces, response) => {
+  const { description } = await read(`
+swagger: "2.0"
+info: { title: T, version: "1" }
+${produces}
+responses: { Error: { description: Error, schema: { type: string } } }
+paths:
+  /pets:
+    get:
+      produces: [text/html]
+      responses: { 404: { description: Error, schema: { type: string } } }
+    put:
+      produces: [text/csv, application/json]
+      responses: { 404: ${response} }
+    post:
+      produces: [application/json]
+      responses: { 404: ${response} }
+`);
+  const typesOf = (method: string): string[] =>
+    Object.keys(
+      at(description, "paths", "/pets", method, "responses", "404", "content").value as object,
+    );
+  expect(typesOf("get")).toEqual(["text/html"]);
+  expect(typesOf("put")).toEqual(["text/csv", "application/json"]);
+  expect(typesOf("post")).toEqual(["application/json"]);
+});
+
 test("Swagger 2.0", async () => {
   const { description, found, files } = await read(swagger);
   expect(found).toEqual([]);

@@ -4,7 +4,15 @@ import { operationsOf } from "../checks/path-items.js";
 import { hostMeant } from "../checks/paths.js";
 import type { Located } from "../document.js";
 import { namesIn } from "../grammar/kinds.js";
-import { asObject, below, isObject, memberOf, setMember, textOf } from "../../diagnostics/json.js";
+import {
+  asObject,
+  below,
+  isObject,
+  isSame,
+  memberOf,
+  setMember,
+  textOf,
+} from "../../diagnostics/json.js";
 import { raiseParameters } from "./bodies.js";
 import { raiseParameter, schemaFrom } from "./parameters.js";
 import { mutable } from "./context.js";
@@ -37,6 +45,7 @@ export function raiseSwagger(context: UpgradeContext): void {
   for (const item of walker.all("PathItem")) {
     for (const [, operation] of operationsOf(item, context)) raiseServers(operation, root);
   }
+  ownResponses(context);
   const done = new Set<unknown>();
   for (const operation of walker.all("Operation")) {
     const produces = mediaTypeLists(asObject(operation.value)).produces ?? global.produces;
@@ -104,6 +113,31 @@ function raiseServers(operation: Located, root: Located): void {
   if (!Array.isArray(schemes) || schemes.length === 0) return;
   const servers = serversOf(mutable(root), schemes);
   if (servers.length > 0) mutable(operation)["servers"] = servers;
+}
+
+/**
+ * Gives operations with media types of their own a copy of the responses that they refer to. Those that the description
+ * names have the types that it lists itself, if it does: a download has them for its file, but not for its errors.
+ */
+function ownResponses({ root, walker, documents, origins }: UpgradeContext): void {
+  const { produces: usual } = mediaTypeLists(asObject(root.value));
+  const named = new Set(
+    entriesOf(child(root, "responses")).map(([, one]) => follow(one, documents).value),
+  );
+  for (const operation of walker.all("Operation")) {
+    const { produces } = mediaTypeLists(asObject(operation.value));
+    const responses = child(operation, "responses");
+    if (!responses || !produces || isSame(produces, usual)) continue;
+    for (const [status, written] of entriesOf(responses, "Responses")) {
+      const response = follow(written, documents);
+      const members = asObject(response.value);
+      const isNamed = usual !== undefined && named.has(members);
+      if (members === written.value || members["schema"] === undefined || isNamed) continue;
+      const own = { ...members };
+      for (const key of Object.keys(own)) origins.setMember(own, key, below(response.source, key));
+      setMember(mutable(responses), status, own);
+    }
+  }
 }
 
 function raiseResponse(
