@@ -131,25 +131,36 @@ export class Schemas {
     }
   }
 
-  /** The target of a plain reference, when that is no component. */
+  /** The target of a plain reference, if there is no component on the way to it, which is then what it is called. */
   #elsewhere(located: Located): Located | undefined {
-    const target = this.#lastOf(located);
-    if (isObject(target.value) && isPlain(target.value)) return undefined;
-    if (target === located) return undefined;
-    const { file, pointer } = target.source;
-    const isComponent =
-      file === this.#description.root.source.file &&
-      /^\/(components\/schemas|definitions)\/[^/]+$/.test(pointer);
-    return isComponent ? undefined : target;
+    const way = new Set<unknown>();
+    let last = located;
+    for (let next = this.#next(last); next; next = this.#next(next)) {
+      const { file, pointer } = next.source;
+      const isComponent =
+        file === this.#description.root.source.file &&
+        /^\/(components\/schemas|definitions)\/[^/]+$/.test(pointer);
+      if (isComponent || way.has(next.value)) return undefined;
+      way.add(next.value);
+      last = next;
+    }
+    const isLast = last !== located && !(isObject(last.value) && isPlain(last.value));
+    return isLast ? last : undefined;
+  }
+
+  /** What a plain reference leads to. */
+  #next({ value, source }: Located): Located | undefined {
+    const isReference =
+      isObject(value) && isPlain(value) && !this.#binds({ value, source }, value.$ref);
+    return isReference ? this.#description.resolve(value.$ref, source) : undefined;
   }
 
   /** The last of plain references that lead to each other. */
   #lastOf(located: Located): Located {
     const way = new Set<unknown>();
     let last = located;
-    while (isObject(last.value) && isPlain(last.value) && !this.#binds(last, last.value.$ref)) {
-      const known = this.#last.get(last.value);
-      const next = known ?? this.#description.resolve(last.value.$ref, last.source);
+    for (;;) {
+      const next = this.#last.get(last.value) ?? this.#next(last);
       if (!next || way.has(next.value)) break;
       way.add(last.value);
       last = next;

@@ -51,6 +51,19 @@ test("a second component for the same file is another name for the first", async
   ]);
 });
 
+test("a file is called like the component that refers to it, not like others for that one", async () => {
+  const { schemas } = await modelOf({
+    "api.yaml": `${head}    Animal: { $ref: "#/components/schemas/Pet" }\n    Beast: { $ref: more.yaml#/Beast }\n    Pet: { $ref: more.yaml#/Pet }\n`,
+    "more.yaml": 'Beast: { $ref: "api.yaml#/components/schemas/Pet" }\nPet: { $ref: pet.yaml }\n',
+    "pet.yaml": "type: string\n",
+  });
+  expect(schemas.map(({ name, keywords }) => [name, keywords.ref?.name])).toEqual([
+    ["Animal", "Pet"],
+    ["Beast", "Pet"],
+    ["Pet", undefined],
+  ]);
+});
+
 test("a branch of a discriminator goes by the key of its component, also where that is a file", async () => {
   const { schemas } = await modelOf({
     "api.yaml": `${head}    Pet: { oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: dog.yaml }], discriminator: { propertyName: kind } }\n    Cat: { $ref: cat.yaml }\n    Dog: { $ref: dog.yaml }\n`,
