@@ -1,4 +1,4 @@
-import type { Diagnostics } from "../diagnostics/catalog.js";
+import type { Diagnostics, Source } from "../diagnostics/catalog.js";
 import { type Description, type ExtensibleMap, type Located, namesIn } from "../load/document.js";
 import { splitByDirection } from "./passes/direction.js";
 import { documentOf } from "./document/document.js";
@@ -10,7 +10,7 @@ import { nameInline } from "./names/inline.js";
 import { type TypeNames, typeWords } from "./names/type-words.js";
 import { operationsOf } from "./operations.js";
 import { plansOf } from "./plans.js";
-import { asObject, isObject, textOf } from "../diagnostics/json.js";
+import { asObject, isObject, placeText, textOf } from "../diagnostics/json.js";
 import type { SharedReply } from "./replies.js";
 import { Schemas, proseOf } from "./schemas.js";
 import { SecuritySchemes, securityOf } from "./security.js";
@@ -36,6 +36,8 @@ export interface Builder {
   entries(owner: Located | undefined, kind?: ExtensibleMap): Members;
   /** The items of an array, references followed. */
   items(owner: Located | undefined): readonly Located[];
+  /** The place of the component that is a reference to what stands at a place, a file of its own for instance; or that place. */
+  componentAt(source: Source): Source;
   /** The schema that lets everything through, where the description gives none. */
   anything(near: Located): Schema;
 }
@@ -89,7 +91,7 @@ export function buildModel(
       ? splitByDirection(operations, schemas.named, names, differences)
       : schemas.named;
   if (words.inline.isChosen) addDiscriminatorEnums(named);
-  nameInline(named, operations, names, words.inline);
+  nameInline(named, operations, { names, words: words.inline, componentAt: builder.componentAt });
   // Last, so that no other name depends on the title.
   const derived = (one: string) => apiNames(one as Identifier, title);
   const name = names.claim([api, `${api}Api`], title, derived, "function");
@@ -135,6 +137,8 @@ function createBuilder(
       const located = member(owner, key);
       return located ? [[key, located] as const] : [];
     });
+  const components = member(description.root, "components");
+  const targets = new Map<string, Source>();
   const builder: Builder = {
     diagnostics,
     names,
@@ -157,9 +161,19 @@ function createBuilder(
         return (located && deref(located)) ?? [];
       });
     },
+    componentAt: (source) => targets.get(placeText(source)) ?? source,
     anything: ({ source }) => ({ source, name: undefined, keywords: {} }),
   };
-  const components = member(description.root, "components");
+  for (const part of ["parameters", "requestBodies", "responses"]) {
+    const owner = member(components, part);
+    const own = new Set(members(owner).map(([, { value }]) => value));
+    for (const [, component] of members(owner)) {
+      const ref = asObject(component.value)["$ref"];
+      const next = typeof ref === "string" ? description.resolve(ref, component.source) : undefined;
+      const place = next && !own.has(next.value) && placeText((deref(next) ?? next).source);
+      if (place && !targets.has(place)) targets.set(place, component.source);
+    }
+  }
   builder.securitySchemes.declare(builder, member(components, "securitySchemes"));
   return builder;
 }

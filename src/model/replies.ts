@@ -119,7 +119,7 @@ function replyOf(
   common: ReadonlySet<string>,
 ): Reply {
   const target = builder.deref(located) ?? located;
-  const isShared = target !== located && isCommon(target, common);
+  const isShared = target !== located && isCommon(builder, target, common);
   const shared = isShared ? sharedReply(builder, target) : undefined;
   const { content, headers, prose, source } = shared ?? partsOf(builder, target);
   return { match, statuses, shared, headers, content, prose, source };
@@ -147,8 +147,9 @@ function isOfOperation({ pointer }: Source): boolean {
   return /^\/(?:paths|webhooks)\//.test(pointer);
 }
 
-function isCommon({ source }: Located, common: ReadonlySet<string>): boolean {
-  return /^\/components\/responses\/[^/]+$/.test(source.pointer) || common.has(placeText(source));
+function isCommon(builder: Builder, { source }: Located, common: ReadonlySet<string>): boolean {
+  const { pointer } = builder.componentAt(source);
+  return /^\/components\/responses\/[^/]+$/.test(pointer) || common.has(placeText(source));
 }
 
 function partsOf(builder: Builder, located: Located): Omit<NamedReply, "name"> {
@@ -202,7 +203,7 @@ function sharedReply(builder: Builder, located: Located): NamedReply {
 /** Gives shared replies their names, when operations have theirs. */
 export function nameSharedReplies(builder: Builder): void {
   for (const { located, reply } of builder.sharedReplies.values()) {
-    const key = pascalCase(nameOfPlace(located.source).word) || "Shared";
+    const key = pascalCase(nameOfPlace(builder.componentAt(located.source)).word) || "Shared";
     const stem = key.replace(/(Response|Reply)$/, "") || key;
     // Those that are called by their status.
     const [, status] = /^_(\d.*)$/.exec(stem) ?? [];

@@ -4,10 +4,10 @@ import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { load } from "../../src/load/load.js";
-import { buildModel } from "../../src/model/build.js";
+import { type ModelOptions, buildModel } from "../../src/model/build.js";
 
 /** The model of a description of several files, the entry first. */
-async function modelOf(files: Readonly<Record<string, string>>) {
+async function modelOf(files: Readonly<Record<string, string>>, options: ModelOptions = {}) {
   const cwd = mkdtempSync(join(tmpdir(), "specsmith components "));
   onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
   for (const [name, text] of Object.entries(files)) {
@@ -19,7 +19,7 @@ async function modelOf(files: Readonly<Record<string, string>>) {
   const description = await load({ path: entry }, diagnostics, { cwd });
   expect(diagnostics.all).toEqual([]);
   if (!description) throw new Error("nothing was loaded");
-  return buildModel(description, diagnostics);
+  return buildModel(description, diagnostics, options);
 }
 
 const head =
@@ -137,3 +137,44 @@ test("what only discriminators refer to has names, wherever it stands, and howev
     expect(named("Bee")?.keywords.properties?.get("friend")).toBe(named("Cat"));
   }
 });
+
+test.each(["specsmith", "hey-api", "orval", "openapi-generator"] as const)(
+  "parameters, bodies and replies that are components have the same names in files of their own (%s)",
+  async (typeNames) => {
+    const json = (member: string) =>
+      `{ application/json: { schema: { type: object, properties: { ${member}: { enum: [a, b] } } } } }`;
+    const parts = {
+      parameters: "{ in: query, name: sort, schema: { enum: [up, down] } }",
+      requestBodies: `{ required: true, content: ${json("kind")} }`,
+      responses: `{ description: "", content: ${json("code")} }`,
+    };
+    const describe = (isSplit: boolean) => {
+      const kinds = Object.keys(parts) as (keyof typeof parts)[];
+      const component = (kind: keyof typeof parts) =>
+        isSplit
+          ? `Old: { $ref: "#/components/${kind}/Own" }, Own: { $ref: ${kind}/x1.yaml }`
+          : `Old: { $ref: "#/components/${kind}/Own" }, Own: ${parts[kind]}`;
+      const at = (kind: keyof typeof parts, isDirect: boolean) =>
+        `{ $ref: "${isSplit && isDirect ? `${kind}/x1.yaml` : `#/components/${kind}/Own`}" }`;
+      const operation = (path: string, isDirect: boolean) =>
+        `  /${path}:\n    post: { parameters: [${at("parameters", isDirect)}], requestBody: ${at("requestBodies", isDirect)}, responses: { 200: ${at("responses", isDirect)} } }\n`;
+      const components = kinds.map((kind) => `  ${kind}: { ${component(kind)} }\n`).join("");
+      return {
+        "api.yaml": `openapi: 3.1.0\ninfo: { title: Files, version: "1" }\npaths:\n${operation("a", true)}${operation("b", false)}components:\n${components}`,
+        ...Object.fromEntries(kinds.map((kind) => [`${kind}/x1.yaml`, parts[kind]])),
+      };
+    };
+    const namesOf = async (isSplit: boolean) => {
+      const { operations, replies } = await modelOf(describe(isSplit), { typeNames });
+      const aliases: string[] = [];
+      JSON.stringify(operations, (key, value: unknown) => {
+        if (key === "alias") aliases.push(String(value));
+        return value instanceof Map ? [...value] : value;
+      });
+      return [aliases, replies.map(({ name }) => name)] as const;
+    };
+    const names = await namesOf(false);
+    expect(names[0].length).toBeGreaterThan(0);
+    expect(await namesOf(true)).toEqual(names);
+  },
+);

@@ -1,5 +1,6 @@
 import { change } from "../change.js";
 import { isSuccess } from "../replies.js";
+import type { Source } from "../../diagnostics/catalog.js";
 import type { Identifier, Media, NamedSchema, Operation, Parameter, Schema } from "../types.js";
 import { type Names, onlyName, pascalCase } from "./naming.js";
 import { type InlineWords, sharedWord } from "./type-words.js";
@@ -11,43 +12,50 @@ import { type InlineWords, sharedWord } from "./type-words.js";
 export function nameInline(
   schemas: readonly NamedSchema[],
   operations: readonly Operation[],
-  names: Names,
-  words: InlineWords,
+  naming: InlineNaming,
 ): void {
-  const inline = new Inline(names, words);
+  const inline = new Inline(naming);
   for (const schema of schemas) inline.within(schema, schema.name);
-  for (const operation of operations) nameInOperation(operation, inline, words);
+  for (const operation of operations) nameInOperation(operation, inline, naming);
 }
 
-function nameInOperation(operation: Operation, inline: Inline, words: InlineWords): void {
+interface InlineNaming {
+  readonly names: Names;
+  readonly words: InlineWords;
+  /** The place that a shared part is called after. */
+  componentAt(source: Source): Source;
+}
+
+function nameInOperation(operation: Operation, inline: Inline, naming: InlineNaming): void {
+  const { words, componentAt } = naming;
   const { body, parameters, replies, names } = operation;
-  for (const parameter of parameters) nameInParameter(parameter, names, inline, words);
+  for (const parameter of parameters) nameInParameter(parameter, names, inline, naming);
   const { body: bodyName = names.request, result = names.reply } = names.parts;
   if (body) {
-    const shared = sharedWord(words, body.source.pointer);
+    const shared = sharedWord(words, componentAt(body.source).pointer);
     const claim = shared === undefined ? "given" : "shared";
     nameInContent(body.content, shared ?? bodyName, inline, claim);
   }
   const successes = replies.filter(({ match }) => isSuccess(match));
   for (const reply of replies) {
-    const shared = reply.shared && sharedWord(words, reply.source.pointer);
+    const shared = reply.shared && sharedWord(words, componentAt(reply.source).pointer);
     const isOwn = successes.length === 1 && successes[0] === reply && !reply.shared;
     if (shared !== undefined) nameInContent(reply.content, shared, inline, "shared");
     else if (isOwn && words.typed !== "all") nameInContent(reply.content, result, inline, "given");
     else nameInContent(reply.content, words.reply(names, reply), inline);
   }
   for (const callback of operation.callbacks)
-    for (const one of callback.operations) nameInOperation(one, inline, words);
+    for (const one of callback.operations) nameInOperation(one, inline, naming);
 }
 
 function nameInParameter(
   parameter: Parameter,
   names: Operation["names"],
   inline: Inline,
-  words: InlineWords,
+  { words, componentAt }: InlineNaming,
 ): void {
   const { encoding, name, source } = parameter;
-  const shared = sharedWord(words, source.pointer);
+  const shared = sharedWord(words, componentAt(source).pointer);
   const word = shared ?? `${words.parameter(names, parameter.in)}${suffixCase(name)}`;
   const claim = shared === undefined ? undefined : "shared";
   if (encoding.kind === "content") {
@@ -91,7 +99,7 @@ class Inline {
   readonly #seen = new Set<Schema>();
   readonly #given = new Set<string>();
 
-  constructor(names: Names, words: InlineWords) {
+  constructor({ names, words }: InlineNaming) {
     this.#names = names;
     this.#words = words;
   }
