@@ -14,6 +14,9 @@ test.each([
   ["application/json;version=2, text/csv;q=0.9", 1],
   ["application/json;version=2;q=0.1, text/csv;q=0.9", 2],
   ["application/json;version=1;q=0, application/json;version=2;q=0", undefined],
+  ["application/json;version=3", undefined],
+  ["application/json;version=3, text/*;q=0.1", 2],
+  ["application/json;version=2;charset=utf-8", 1],
   // None is meant by it, so it counts without its parameters.
   ["application/json;charset=utf-8", 0],
   ["application/json;charset=utf-8, text/csv;q=0.9", 0],
@@ -21,11 +24,13 @@ test.each([
   expect(negotiate(accept, VERSIONS)).toBe(index === undefined ? undefined : VERSIONS[index]);
 });
 
-test("parameters of a type that differs from all others do not count", () => {
+test("parameters that no type has do not count", () => {
   const types = ["text/csv", "application/json; charset=utf-8"];
   expect(negotiate("application/json", types)).toBe(types[1]);
   expect(negotiate("application/json;version=1", types)).toBe(types[1]);
   expect(negotiate("application/json;indent=2;q=0.5, text/csv;header=present;q=0.4", types)).toBe(
     types[1],
   );
+  expect(negotiate("text/csv;charset=utf-16", ["text/csv;charset=utf-8"])).toBeDefined();
+  expect(negotiate("text/csv;header=absent", ["text/csv;header=present"])).toBeUndefined();
 });

@@ -34,6 +34,16 @@ test("JSON, by whatever name it comes", async () => {
   expect(await read({ "*/*": "json" }, "text/x", "1")).toBe(1);
 });
 
+test("JSON of another version than the declared one is refused", async () => {
+  const first = { "application/json; version=1": "json" } as const;
+  const second = { "application/json; version=2": { codec: "json", check: () => false } } as const;
+  expect(await read(first, "application/json; version=2", "1")).toBe("415");
+  expect(await read(first, 'application/json;charset=utf-8;version="1"', "1")).toBe(1);
+  expect(await read(first, "application/json", "1")).toBe(1);
+  expect(await read({ ...second, ...first }, "application/json; version=1", "1")).toBe(1);
+  expect(await read({ ...first, "*/*": "text" }, "application/json; version=2", "1")).toBe("1");
+});
+
 test("JSON that is none", async () => {
   const json = (body: string | Uint8Array): Promise<unknown> =>
     read(JSON_ONLY, "application/json", body);

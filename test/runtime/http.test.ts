@@ -32,3 +32,28 @@ test("the same type comes before a range, and a range before any", () => {
   expect(matchMedia(["image/*"], "video/mp4")).toBeUndefined();
   expect(matchMedia(["image/*"], null)).toBeUndefined();
 });
+
+const one = ["application/json; version=1"] as const;
+const both = [...one, "application/json; version=2"] as const;
+
+test.each([
+  [one, "application/json", one[0]],
+  [one, 'Application/JSON;charset=utf-8; Version="1"', one[0]],
+  [one, "application/json; version=2", undefined],
+  [one, "application/json; profile=a", one[0]],
+  [both, "application/json; version=2", both[1]],
+  [both, "application/json; version=3", undefined],
+  [both, "application/json", both[0]],
+  [[...both, "application/json"], "application/json; version=3", "application/json"],
+  [[...both, "application/*"], "application/json; version=3", "application/*"],
+  [["text/csv; header=present"], "text/csv; header=absent; charset=utf-8", undefined],
+  // Of the encoding, and of one message.
+  [["text/csv; charset=utf-8"], "text/csv; charset=iso-8859-1", "text/csv; charset=utf-8"],
+  [
+    ["multipart/form-data; boundary=x"],
+    "multipart/form-data; boundary=y",
+    "multipart/form-data; boundary=x",
+  ],
+])("of %j, %s is %j: no declared parameter has another value", (declared, type, found) => {
+  expect(matchMedia(declared, type)).toBe(found);
+});

@@ -55,8 +55,8 @@ export function partDecoderOf(contentType: string | undefined, json = false): De
 
 /**
  * The entry of `declared` that matches a Content-Type header: the type itself, else its range
- * (`image/*`), else the one for any type. Parameters, such as `version`, are compared only if entries
- * differ in nothing else: then all parameters of the entry have to be present.
+ * (`image/*`), else the one for any type. A parameter of an entry, such as `version`, must not have another value; if entries
+ * differ in nothing else, all of them have to be present.
  */
 export function matchMedia<Declared extends string>(
   declared: readonly Declared[],
@@ -64,8 +64,10 @@ export function matchMedia<Declared extends string>(
 ): Declared | undefined {
   const type = mediaTypeOf(contentType);
   const range = `${type.split("/", 1)[0] ?? ""}/*`;
-  const same = declared.filter((entry) => mediaTypeOf(entry) === type);
-  const given = same.length > 1 ? parametersOf(contentType) : [];
+  const given = parametersOf(contentType);
+  const same = declared.filter(
+    (entry) => mediaTypeOf(entry) === type && !differs(parametersOf(entry), given),
+  );
   const isMeant = (entry: string): boolean => {
     const wanted = parametersOf(entry);
     return wanted.length > 0 && wanted.every((one) => given.includes(one));
@@ -78,6 +80,24 @@ export function matchMedia<Declared extends string>(
     declared.find((entry) => mediaTypeOf(entry) === range) ??
     declared.find((entry) => entry === "*/*")
   );
+}
+
+/** False for a parameter of the encoding, of one message, or of a preference. */
+export function tellsApart(parameter: string): boolean {
+  return !/^(?:charset|boundary|q)=/.test(parameter);
+}
+
+/** True if a parameter has another value among those that were given (RFC 9110, section 8.3.1). */
+function differs(declared: readonly string[], given: readonly string[]): boolean {
+  return declared.some(
+    (one) =>
+      tellsApart(one) && !given.includes(one) && given.some((other) => isNamedAs(other, one)),
+  );
+}
+
+/** `version=2` and `version=1`. */
+export function isNamedAs(one: string, other: string): boolean {
+  return one.split("=", 1)[0] === other.split("=", 1)[0];
 }
 
 /** `version=2` of `text/a; Version="2"`, as it can be compared. */

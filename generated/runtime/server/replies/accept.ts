@@ -1,9 +1,9 @@
-import { mediaTypeOf, parametersOf } from "../../wire/media-types.js";
+import { isNamedAs, mediaTypeOf, parametersOf, tellsApart } from "../../wire/media-types.js";
 
 /**
  * The media type among `types` that the field `Accept` prefers (RFC 9110, section 12.5.1), the
  * first of several with equal preference; `undefined` if it accepts none of them. A malformed field
- * is ignored, and so are parameters that no type has.
+ * is ignored, and so are parameters that no type has with any value.
  */
 export function negotiate(
   accept: string | undefined,
@@ -39,10 +39,11 @@ function readAccept(accept: string, types: readonly string[]): MediaRange[] {
     const q = all.find((parameter) => parameter.startsWith("q="));
     if (q !== undefined && !/^q=(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(q)) continue;
     const said = q === undefined ? all : all.slice(0, all.indexOf(q));
-    const range = { type, parameters: said, quality: Number(q?.slice(2) ?? 1) };
-    const isKnown =
-      said.length === 0 || types.some((one) => mediaTypeOf(one) === type && hasAll(one, said));
-    ranges.push(isKnown ? range : { ...range, parameters: [] });
+    const own = types.filter((one) => mediaTypeOf(one) === type).flatMap(parametersOf);
+    const parameters = said.filter(
+      (one) => own.includes(one) || (tellsApart(one) && own.some((other) => isNamedAs(one, other))),
+    );
+    ranges.push({ type, parameters, quality: Number(q?.slice(2) ?? 1) });
   }
   return ranges;
 }
