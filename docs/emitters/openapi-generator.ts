@@ -21,14 +21,22 @@ export default defineEmitter({
       for (const called of new Set(tags.map((tag) => `${pascal(tag)}Api`.replace(/^\d/, "_$&"))))
         byClass.set(called, [...(byClass.get(called) ?? []), operation]);
     }
-    const classes = [...byClass].map(([called, own]) => {
-      const methods = new Set(own.map(({ names }) => names.method as string));
-      const all = own.map((operation) => linesOf(operation, called, methods));
+    const isNamed = named(model);
+    const methodsOf = new Map(
+      [...byClass].map(([called, own]) => [called, methodNames(own, isNamed)]),
+    );
+    const classes = [...methodsOf].map(([called, methods]) => {
+      const taken = new Set(methods.values());
+      const all = [...methods].map(([operation, method]) =>
+        linesOf(operation, called, method, taken),
+      );
       const types = all.flatMap(([type]) => type ?? []);
       const lines = all.flatMap(([, ...lines]) => lines);
       return code`${join(types, "\n")}\n\nexport class ${name(called)} extends BaseAPI {\n${join(lines, "\n\n")}\n}`;
     });
-    const functions = [...byClass].map(([called, own]) => functionsOf(called, own));
+    const functions = [...methodsOf].map(([called, methods]) =>
+      functionsOf(called, [...methods.values()]),
+    );
     const others = isAxios ? functions : conversionsOf(model);
     const all = [head(), ...classes, ...others];
     return [{ path: "openapi-generator.ts", code: join(all, "\n\n") }];
@@ -88,13 +96,46 @@ export class BaseAPI {
 }${isAxios ? code`` : code`\n\n${raw}`}`;
 }
 
+/** True for an operation with an operationId. */
+function named(model: ApiModel): (operation: Operation) => boolean {
+  const { paths } = (model.document?.() ?? {}) as {
+    paths?: Record<string, Record<string, { operationId?: unknown } | undefined> | undefined>;
+  };
+  return ({ template, method }) =>
+    paths?.[template]?.[method.toLowerCase()]?.operationId !== undefined;
+}
+
+/** By the operationId, although another tag has one that differs only in capitals. */
+function methodNames(
+  operations: readonly Operation[],
+  isNamed: (operation: Operation) => boolean,
+): ReadonlyMap<Operation, string> {
+  const taken = new Set<string>([...Object.getOwnPropertyNames(Object.prototype), "with"]);
+  for (const { names } of operations) taken.add(names.method);
+  return new Map(
+    operations.map((operation) => {
+      const { method } = operation.names;
+      const own = isNamed(operation) ? camel(operation.id) : "";
+      const isFree =
+        own.toLowerCase() !== method.toLowerCase() && !taken.has(own) && isIdentifier(own);
+      if (isFree) taken.add(own);
+      return [operation, isFree ? own : method];
+    }),
+  );
+}
+
 /** The type of its object of arguments, and its methods. */
-function linesOf(operation: Operation, tag: string, methods: ReadonlySet<string>): Code[] {
+function linesOf(
+  operation: Operation,
+  tag: string,
+  called: string,
+  methods: ReadonlySet<string>,
+): Code[] {
   const { names } = operation;
   const taken = new Set<string>();
   const all = requestParts(operation, () => true).map((part) => ({
     part,
-    called: name(argument(wordsOf(part, operation), taken)),
+    called: name(argument(wordsOf(part, operation, called), taken)),
     isNeeded: part.required,
   }));
   const row = [...all.filter((one) => one.isNeeded), ...all.filter((one) => !one.isNeeded)];
@@ -105,7 +146,7 @@ function linesOf(operation: Operation, tag: string, methods: ReadonlySet<string>
     operation,
     all.map(({ part, called }) => [part, called]),
   );
-  const object = name(`${tag}${pascal(names.method)}Request`);
+  const object = name(`${tag}${pascal(called)}Request`);
   const isOptional = !row.some((one) => one.isNeeded);
   const list = join(
     row.map(({ called }) => called),
@@ -114,23 +155,27 @@ function linesOf(operation: Operation, tag: string, methods: ReadonlySet<string>
   const isOne = !inRow && all.length > 0;
   const taking = isOne ? [code`{ ${list} }: ${object}${isOptional ? code` = {}` : code``}`] : typed;
   const options = code`_call?: ${callOptions}`;
-  const method = code`${name(names.method)}(${join([...taking, options], ", ")}) {
+  const method = code`${name(called)}(${join([...taking, options], ", ")}) {
   return ${use("client", "../client.js")}[${str(names.method)}](${sent}, this.with(_call));
 }`;
   const given = isOne ? [code`given${isOptional ? code`?` : code``}: ${object}`] : [];
-  const raw = code`${name(`${names.method}Raw`)}(${join([...given, options], ", ")}) {
-  return rawOf(this.${name(names.method)}(${join([...given.map(() => code`given`), code`_call`], ", ")}));
+  const raw = code`${name(`${called}Raw`)}(${join([...given, options], ", ")}) {
+  return rawOf(this.${name(called)}(${join([...given.map(() => code`given`), code`_call`], ", ")}));
 }`;
   const type = isOne ? code`export interface ${object} {\n${join(typed, ";\n")};\n}` : code``;
-  return isAxios || methods.has(`${names.method}Raw`) ? [type, method] : [type, method, raw];
+  return isAxios || methods.has(`${called}Raw`) ? [type, method] : [type, method, raw];
 }
 
 /** What the name of an argument is made from: of a body, that of its schema, or, of a list, that of its items. */
-function wordsOf({ name: written, in: place, member }: RequestPart, { names, body }: Operation) {
+function wordsOf(
+  { name: written, in: place, member }: RequestPart,
+  { body }: Operation,
+  method: string,
+) {
   if (place !== "body" || member !== undefined) return written;
   const schema = body?.content[0]?.schema;
   const items = schema?.keywords.items;
-  const own = schema?.name ?? `${names.method}Request`;
+  const own = schema?.name ?? `${method}Request`;
   if (items) return items.name ?? (isObject(items) ? `${own}Inner` : "requestBody");
   return schema?.name ?? (schema?.keywords.properties ? own : "body");
 }
@@ -140,9 +185,9 @@ function isObject({ keywords: { properties, allOf, anyOf, oneOf } }: Schema): bo
 }
 
 /** Of typescript-axios: `DogsApiFactory(configuration).listDogs()`, `(await DogsApiFp(configuration).listDogs())()`. */
-function functionsOf(called: string, operations: readonly Operation[]): Code {
+function functionsOf(called: string, all: readonly string[]): Code {
   const made = name(called);
-  const methods = operations.map(({ names }) => [name(names.method), str(names.method)] as const);
+  const methods = all.map((method) => [name(method), str(method)] as const);
   const bound = methods.map(([method]) => code`${method}: api.${method}.bind(api)`);
   const later = methods.map(
     ([method, text]) => code`${method}: async (...given: Parameters<${made}[${text}]>) =>
@@ -199,10 +244,14 @@ function argument(text: string, taken: Set<string>): string {
   let called = first;
   for (let count = 2; taken.has(called); count++) called = `${first}${count}`;
   taken.add(called);
+  return isIdentifier(called) ? called : `_${called}`;
+}
+
+function isIdentifier(text: string): boolean {
   try {
-    return identifier(called);
+    return identifier(text) !== "";
   } catch {
-    return `_${called}`;
+    return false;
   }
 }
 

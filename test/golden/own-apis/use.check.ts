@@ -21,6 +21,10 @@ export const sent: Promise<undefined> = new PhotoFilesApi(configuration).uploadP
   file: new Blob(["a"]),
   altText: "Rex",
 });
+export const counted: Promise<undefined>[] = [
+  animals.countAll(),
+  new PhotoFilesApi(configuration).countAll(),
+];
 // @ts-expect-error: the size of a page is required
 void animals.listDogs({});
 

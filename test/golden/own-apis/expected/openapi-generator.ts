@@ -141,6 +141,14 @@ export class AnimalsApi extends BaseAPI {
   updateDogRaw(given: AnimalsApiUpdateDogRequest, _call?: CallOptions) {
     return rawOf(this.updateDog(given, _call));
   }
+
+  countAll(_call?: CallOptions) {
+    return client["getDogsCount"](undefined, this.with(_call));
+  }
+
+  countAllRaw(_call?: CallOptions) {
+    return rawOf(this.countAll(_call));
+  }
 }
 
 export interface PhotoFilesApiUploadPhotoRequest {
@@ -159,6 +167,14 @@ export class PhotoFilesApi extends BaseAPI {
 
   uploadPhotoRaw(given: PhotoFilesApiUploadPhotoRequest, _call?: CallOptions) {
     return rawOf(this.uploadPhoto(given, _call));
+  }
+
+  countAll(_call?: CallOptions) {
+    return client["getPhotosCount"](undefined, this.with(_call));
+  }
+
+  countAllRaw(_call?: CallOptions) {
+    return rawOf(this.countAll(_call));
   }
 }
 
