@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { checkConfig } from "../src/config/check.js";
+import { options } from "../src/config/options.js";
+import type { Rule } from "../src/config/rules.js";
 import { initCommand } from "../src/cli/init.js";
 import { ConfigError } from "../src/config/error.js";
-import { options } from "../src/config/options.js";
 import { Place, small } from "./command.js";
 
 /** What is said of a config that differs from a right one in this. */
@@ -19,10 +20,18 @@ function said(config: object): string {
 
 test.each([
   [{ overlay: ["a"] }, "here: there is no option overlay | Did you mean overlays?"],
-  [{ overlays: "a.yaml" }, 'here: overlays has to be a list of paths | It is "a.yaml".'],
+  [{ overlays: "a.yaml" }, 'here: overlays has to be a list of paths | Write ["a.yaml"].'],
   [{ shortNames: true }, "here: there is no option shortNames | Did you mean client.shortNames?"],
   [{ include: { tag: ["a"] } }, "here: there is no option include.tag | Did you mean tags?"],
-  [{ include: [{ tags: "a" }] }, 'here: include[0].tags has to be a list of texts | It is "a".'],
+  [{ include: [{ tags: "a" }] }, 'here: include[0].tags has to be a list of texts | Write ["a"].'],
+  [{ include: [{ tags: 1 }] }, "here: include[0].tags has to be a list of texts | It is 1."],
+  [{ readonly: "true" }, "here: readonly has to be true or false | Did you mean true?"],
+  [{ emitters: ["mock"] }, 'emitters[0] has to be "paths", "queries" or "mocks" | Did you mean'],
+  [
+    { emitters: ["client"] },
+    'emitters[0] has to be "paths", "queries" or "mocks" | It is "client".',
+  ],
+  [{ emitters: ["./own.ts", "a/b", 5] }, "emitters[2] has to be made with defineEmitter"],
   [{ exclude: { deprecated: "yes" } }, 'exclude.deprecated has to be true or false | It is "yes".'],
   [{ int64: "bigInt" }, 'int64 has to be "number", "bigint" or "string" | Did you mean "bigint"?'],
   [{ dates: "date" }, 'dates has to be "string" or "Date" | Did you mean "Date"?'],
@@ -78,6 +87,42 @@ test.each(Object.keys(options))("no value of %s is more than an error of the con
 test("a path has no NUL", () => {
   expect(said({ runtime: "a\0b" })).toContain("runtime has to be");
 });
+
+interface Worded {
+  readonly key: string;
+  readonly words: readonly (string | boolean)[];
+  /** A config with a value for it. */
+  readonly put: (value: unknown) => object;
+}
+
+/** The options whose values are words, and the members of such. */
+function wordedIn(rules: Readonly<Record<string, Rule>>, put: (given: object) => object): Worded[] {
+  return Object.entries(rules).flatMap(([key, { words = [], members }]) => {
+    const own = (value: unknown): object => put({ [key]: value });
+    const inner = members ? wordedIn(members, own) : [];
+    return words.length > 0 ? [{ key, words, put: own }, ...inner] : inner;
+  });
+}
+
+const rules = Object.fromEntries(Object.entries(options).map(([key, { rule }]) => [key, rule]));
+
+test.each(wordedIn(rules, (given) => given))(
+  "what $key may be is listed, and what is meant, for each wrong value",
+  ({ words, put }) => {
+    for (const word of words) {
+      const isListed = said(put(word)) !== "";
+      const withValue = (value: unknown): string => said(put(isListed ? [value] : value));
+      expect(withValue(word)).toBe("");
+      if (isListed) expect(said(put(word))).toContain(`Write [${JSON.stringify(word)}].`);
+      for (const slip of [`${String(word)}x`, String(word).toUpperCase()]) {
+        const message = withValue(slip);
+        expect(message).toContain(`Did you mean ${JSON.stringify(word)}?`);
+        for (const other of words) expect(message).toContain(JSON.stringify(other));
+      }
+      expect(withValue("nosuchword")).toContain('It is "nosuchword".');
+    }
+  },
+);
 
 test("several entries: many descriptions, many folders, one runtime for all of them", async () => {
   const place = new Place({

@@ -86,10 +86,21 @@ const header = byForm<HeaderValue>(
   [isText, rule('a text or an object with env, as in { env: "TOKEN" }', isText)],
 );
 
-const emitter = rule<OwnEmitter | string>(
+/** Emitters that run on request only. */
+const requested = ["paths", "queries", "mocks"] as const satisfies readonly EmitterName[];
+
+const emitter = byForm<OwnEmitter | string>(
   "made with defineEmitter, or a path of a module that exports one",
-  (value) =>
-    isText(value) || (isObject(value) && isText(value["name"]) && isFunction(value["emit"])),
+  // Nothing but a name: no path of a module is without an ending.
+  [(value) => typeof value === "string" && /^[\w-]+$/.test(value), oneOf(...requested)],
+  [
+    () => true,
+    rule(
+      "made with defineEmitter, or a path of a module that exports one",
+      (value) =>
+        isText(value) || (isObject(value) && isText(value["name"]) && isFunction(value["emit"])),
+    ),
+  ],
 );
 
 const [lastKey, ...otherKeys] = Object.keys(paginationForms).reverse();
@@ -334,10 +345,7 @@ export const options = {
    * orval's names: `useGetPetSuspense` for `useSuspenseGetPet`.
    */
   hooks: {
-    rule: rule<boolean | "orval">(
-      'true, false or "orval"',
-      (value) => typeof value === "boolean" || value === "orval",
-    ),
+    rule: oneOf(true, false, "orval"),
     default: false,
     emitted: true,
   },

@@ -10,9 +10,13 @@ export interface Rule<T = unknown> {
   readonly fault: (value: unknown, key: string) => Fault | undefined;
   /** Of an object whose members have rules of their own. */
   readonly members?: Members;
+  /** The values that there are, or that the items of a list are; of one that has several forms, those of words. */
+  readonly words?: readonly Word[];
   /** Never set: it holds the type of the values. */
   readonly type?: T;
 }
+
+type Word = string | boolean;
 
 /** A message, and what to do about it. */
 export type Fault = readonly [message: string, help: string];
@@ -47,21 +51,29 @@ export const isAddress = (name: string): boolean => /^https?:\/\//i.test(name);
 export const text = rule<string>("a text", isText);
 export const path = rule<string>("a path", isPath);
 export const address = rule<string>("a path or an address", isPath);
-export const yesOrNo = rule<boolean>("true or false", (value) => typeof value === "boolean");
+export const yesOrNo = oneOf(true, false);
 
 /** One of a few words. */
-export function oneOf<const W extends readonly string[]>(...words: W): Rule<W[number]> {
+export function oneOf<const W extends readonly Word[]>(...words: W): Rule<W[number]> {
   const listed = words.map((word) => JSON.stringify(word));
   const expected = `${listed.slice(0, -1).join(", ")} or ${listed.at(-1) ?? ""}`;
   return {
     expected,
-    fault: (value, key) => {
-      if (words.includes(value as string)) return undefined;
-      const near = typeof value === "string" ? closest(value, words) : undefined;
-      const help = near === undefined ? `It is ${shown(value)}.` : `Did you mean "${near}"?`;
-      return [`${key} has to be ${expected}`, help];
-    },
+    fault: (value, key) =>
+      words.includes(value as Word)
+        ? undefined
+        : [`${key} has to be ${expected}`, nearest(value, words) ?? `It is ${shown(value)}.`],
+    words,
   };
+}
+
+/** The word that is most like a value, when one is like enough. */
+function nearest(value: unknown, words: readonly Word[]): string | undefined {
+  if (typeof value !== "string") return undefined;
+  const names = words.map(String);
+  const name = names.includes(value) ? value : closest(value, names);
+  const near = words.find((word) => String(word) === name);
+  return near === undefined ? undefined : `Did you mean ${JSON.stringify(near)}?`;
 }
 
 /** A list of at least so many values. */
@@ -69,9 +81,13 @@ export function listOf<T>(each: Rule<T>, expected: string, least = 0): Rule<read
   const whole = rule(expected, (value) => Array.isArray(value) && value.length >= least);
   return {
     expected,
-    fault: (value, key) =>
-      whole.fault(value, key) ??
-      first(value as unknown[], (item, at) => each.fault(item, `${key}[${at}]`)),
+    fault: (value, key) => {
+      const [message] = whole.fault(value, key) ?? [];
+      if (message === undefined)
+        return first(value as unknown[], (item, at) => each.fault(item, `${key}[${at}]`));
+      return [message, each.fault(value, key)?.[1] ?? `Write [${shown(value)}].`];
+    },
+    ...(each.words && { words: each.words }),
   };
 }
 
@@ -122,7 +138,7 @@ export function byForm<T>(
 ): Rule<T> {
   const fault: Rule["fault"] = (value, key) =>
     (forms.find(([is]) => is(value)) ?? forms.at(-1))?.[1].fault(value, key);
-  return { expected, fault };
+  return { expected, fault, words: forms.flatMap(([, { words = [] }]) => words) };
 }
 
 function first<T>(

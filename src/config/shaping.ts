@@ -1,5 +1,5 @@
 import { shortPath } from "./error.js";
-import type { Diagnostics, Source, Span } from "../diagnostics/catalog.js";
+import { type Diagnostics, type Source, type Span, catalog } from "../diagnostics/catalog.js";
 import { warnOfMedia } from "../emitters/wire/warnings.js";
 import { applyCamelCase } from "../model/passes/camel-case.js";
 import { applyDates } from "../model/passes/dates.js";
@@ -34,6 +34,7 @@ export async function shapeModel(
     wantsDescription(config) || wantsPaths || (config.emitters?.length ?? 0) > 0;
   const whole = wantsDocument ? built : { ...built, document: undefined };
   const places = placesIn(entry, files);
+  reportCodes(config.diagnostics ?? {}, diagnostics, places);
   applyPagination(whole, config.pagination ?? {}, diagnostics, places);
   applyStreams(whole, config.streams ?? {}, diagnostics, places);
   const filtered = applyFilters(whole, config, diagnostics, places);
@@ -68,6 +69,19 @@ function placesIn(
     files.add(name, text);
     return { file: name, pointer: "", offset, length: entry.length };
   };
+}
+
+/** Reports what the config gives a level to and is no diagnostic. */
+function reportCodes(
+  levels: Readonly<Record<string, unknown>>,
+  diagnostics: Diagnostics,
+  placeOf: (entry: string) => Source | Span,
+): void {
+  const known = Object.keys(catalog);
+  for (const code of Object.keys(levels)) {
+    const details = { code, suggestion: closest(code, known) };
+    if (!known.includes(code)) diagnostics.report("diagnostic-unknown", placeOf(code), details);
+  }
 }
 
 /** Puts what the config says of pages in the place of `x-pagination`, and reports what either names and is not there. */

@@ -122,6 +122,10 @@ export const catalog = {
     help: ({ suggestion }) => didYouMean(suggestion, "Correct the entry, or remove it."),
   }),
 
+  "diagnostic-unknown": warning<Texts<"code", "suggestion">>({
+    message: ({ code }) => `there is no diagnostic ${code}, which diagnostics of the config names`,
+    help: ({ suggestion }) => didYouMean(suggestion, "Write the code of a warning, or remove it."),
+  }),
   "operation-unknown": error<Texts<"option" | "operation", "suggestion">>({
     message: ({ option, operation }) =>
       `there is no operation ${operation}, which ${option} of the config names`,
