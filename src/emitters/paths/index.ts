@@ -1,6 +1,12 @@
 import { type Code, join } from "../../emit/code.js";
 import type { Source } from "../../diagnostics/catalog.js";
-import { lastToken, placeText } from "../../diagnostics/json.js";
+import {
+  asObject,
+  type JsonObject,
+  lastToken,
+  parsePointer,
+  placeText,
+} from "../../diagnostics/json.js";
 import type { ApiModel } from "../../model/types.js";
 import type { Emitter } from "../emitter.js";
 import { openapiTypescriptTypes } from "./openapi-typescript.js";
@@ -26,12 +32,30 @@ export const paths: Emitter = {
 /** Output of openapi-typescript for the document; `options` are for tests alone: some others print text unquoted. */
 export function printPaths(model: ApiModel, report: Report, options = {}): readonly Code[] {
   const bundled: Source[] = [];
-  const document = model.document?.(bundled) ?? {};
+  const document = withPathsAsWritten(model.document?.(bundled) ?? {}, model);
   const { ts, file } = openapiTypescriptTypes(
     referable(document, namesOf(model, bundled), report),
     options,
   );
   return printStatements(file, ts);
+}
+
+/** With the paths as the description writes them, and the apps that call by them: `/pets/{;id*}`, which is `/pets/{id}` elsewhere. */
+function withPathsAsWritten(document: JsonObject, { operations }: ApiModel): JsonObject {
+  const written = new Map(
+    operations.flatMap(({ template, source }) => {
+      const key = parsePointer(source.pointer)?.[1] ?? "";
+      // Another one, where several paths refer to one item.
+      return shapeOf(key) === shapeOf(template) ? [[template, key]] : [];
+    }),
+  );
+  const paths = Object.entries(asObject(document["paths"]));
+  const named = paths.map(([path, item]) => [written.get(path) ?? path, item]);
+  return { ...document, paths: Object.fromEntries(named) as JsonObject };
+}
+
+function shapeOf(path: string): string {
+  return path.replace(/^\/?/, "/").replace(/\{[^{}]*\}/g, "{}");
 }
 
 /** Names of schemas in `types.ts`, by their places in the document. */
