@@ -111,6 +111,14 @@ test.each(files.filter((file) => file.startsWith("runtime/")))(
   },
 );
 
+test.each(files.filter((file) => file.startsWith("runtime/")))(
+  "%s has no field that Babel 7 refuses without options",
+  (file) => {
+    const text = readFileSync(join(src, file), "utf8");
+    expect(text).not.toMatch(/^\s+(?:\w+ )*declare (?:readonly )?\w+[?!]?:/m);
+  },
+);
+
 test("tables that are read by a text of a description or a request have no prototype", () => {
   const texts = files
     .filter((file) => /^(?:load|model|emitters|diff|runtime)\//.test(file))

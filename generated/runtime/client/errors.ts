@@ -15,12 +15,13 @@ interface Sent extends CallInfo {
   readonly path?: string | undefined;
 }
 
+// What constructors set is declared by interfaces, because a field would take the value away again, and Babel 7 refuses one
+// with `declare`.
+
+export interface CallError extends CallInfo {}
+
 /** Base class of all errors of a call. Messages leave out the query, which may be long or private. */
 export abstract class CallError extends Error implements CallInfo {
-  declare readonly operation: string;
-  declare readonly method: string;
-  declare readonly url: string;
-
   /** `source` gives the details for the message; `facts` are further properties, and the cause. */
   constructor(
     { operation, method, url, path = url }: Sent,
@@ -51,21 +52,24 @@ export interface Answer {
   readonly retryAfter?: number | undefined;
 }
 
+export interface ApiError<R extends AnyReply = AnyReply> {
+  readonly status: R["status"];
+  /** Empty in HTTP/2 and later. */
+  readonly statusText: string;
+  /** The whole reply, with headers and body as described. */
+  readonly reply: R;
+  /** All headers of the response, including undeclared ones. */
+  readonly headers: Headers;
+  /** Seconds that the service asks to wait before the next attempt, if the client has retries. */
+  readonly retryAfter: number | undefined;
+}
+
 /**
  * The service answered with a status that is not a success. The message ends with the service's explanation, from
  * `detail`, `title`, `message` or `error`.
  */
 export class ApiError<R extends AnyReply = AnyReply> extends CallError {
   override readonly name: string = "ApiError";
-  declare readonly status: R["status"];
-  /** Empty in HTTP/2 and later. */
-  declare readonly statusText: string;
-  /** The whole reply, with headers and body as described. */
-  declare readonly reply: R;
-  /** All headers of the response, including undeclared ones. */
-  declare readonly headers: Headers;
-  /** Seconds that the service asks to wait before the next attempt, if the client has retries. */
-  declare readonly retryAfter: number | undefined;
 
   /** `fault` is the problem other than the status; `answer` may have further properties. */
   constructor(call: Sent, answer: Answer, fault = "") {
@@ -105,11 +109,14 @@ export function isDeclaredError<R extends AnyReply>(
   return error instanceof ApiError && error.name === "ApiError" && error.operation === operation;
 }
 
+export interface UnexpectedResponse {
+  /** With JSON Pointers into the reply: `/body/0/name`, `/headers/X-RateLimit-Limit`. */
+  readonly issues: readonly Issue[];
+}
+
 /** The reply, of any status, does not conform to the description. */
 export class UnexpectedResponse extends ApiError {
   override readonly name = "UnexpectedResponse";
-  /** With JSON Pointers into the reply: `/body/0/name`, `/headers/X-RateLimit-Limit`. */
-  declare readonly issues: readonly Issue[];
 }
 
 /** No complete response arrived: the service was not reached, or the connection broke. */
@@ -124,18 +131,24 @@ export interface Wait {
   readonly status: number | undefined;
 }
 
+export interface TimeoutError {
+  /** Undefined if the call was not waiting, but being answered. */
+  readonly wait: Wait | undefined;
+}
+
 /** The time limit of the call, or of one attempt, was reached. */
 export class TimeoutError extends ConnectionError {
   override readonly name: string = "TimeoutError";
-  /** Undefined if the call was not waiting, but being answered. */
-  declare readonly wait: Wait | undefined;
+}
+
+export interface RateLimitError {
+  /** Seconds until the service accepts requests again. */
+  readonly retryAfter: number;
 }
 
 /** Not sent, because an earlier reply of the service asked to wait longer than `maxWait`. */
 export class RateLimitError extends CallError {
   override readonly name = "RateLimitError";
-  /** Seconds until the service accepts requests again. */
-  declare readonly retryAfter: number;
 }
 
 /** The message in a body or an error, as one short line without control characters. */
