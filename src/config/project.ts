@@ -30,14 +30,15 @@ const bundlers =
   /^(?:next|webpack|rspack|rsbuild|vite|vitest|rollup|jest|metro|astro|nuxt|svelte|craco|app)\.config\.|^angular\.json$/;
 
 /**
- * Judges by the nearest `tsconfig.json` above a folder, and by what lies beside it; `.js`, which all but some bundlers
- * understand, where there is none.
+ * Judges by the nearest `tsconfig.json` above a folder, or else `package.json`, and by what lies beside it; `.js`, which all
+ * but some bundlers understand, where nothing says more.
  */
 export function projectStyleOf(folder: string): ProjectStyle {
-  const home = findHome(folder);
+  const typed = findHome(folder);
+  const home = typed ?? findHome(folder, "package.json");
   if (home === undefined) return { ending: ".js", reason: "there is no tsconfig.json", files: [] };
   const files: string[] = [];
-  const options = compilerOptionsOf(join(home, "tsconfig.json"), files);
+  const options = typed === undefined ? {} : compilerOptionsOf(join(home, "tsconfig.json"), files);
   const resolution = resolutionOf(options);
   const manifest = readJson(join(home, "package.json"), files);
   const isModule = manifest["type"] === "module";
@@ -47,6 +48,10 @@ export function projectStyleOf(folder: string): ProjectStyle {
     reason,
     files,
   });
+  if (typed === undefined)
+    return bundler === undefined
+      ? judged(".js", "there is no tsconfig.json")
+      : judged("none", bundler);
   if (resolution === "nodenext") {
     if (options.allowImportingTsExtensions ?? options.rewriteRelativeImportExtensions)
       return judged(".ts", "tsconfig.json allows it");
@@ -88,7 +93,9 @@ function bundlerOf(home: string, manifest: Readonly<Record<string, unknown>>): s
   if (manifest["jest"] !== undefined) return "package.json configures Jest";
   const { dependencies, devDependencies } = manifest;
   const all = { ...asObject(dependencies), ...asObject(devDependencies) };
-  const tool = ["next", "react-scripts", "expo", "webpack", "ts-jest"].find((name) => name in all);
+  const tool = ["next", "react-scripts", "expo", "webpack", "ts-jest", "jest"].find(
+    (name) => name in all,
+  );
   return tool && `package.json has ${tool}`;
 }
 

@@ -47,6 +47,19 @@ const rows: readonly [name: string, tree: Tree, ending: string, reason: string][
     "package.json has ts-jest",
   ],
   [
+    "Jest with Babel, without a tsconfig.json",
+    { "package.json": { devDependencies: { jest: "30", "@babel/preset-typescript": "7" } } },
+    "none",
+    "package.json has jest",
+  ],
+  [
+    "webpack with Babel, without a tsconfig.json",
+    { "package.json": esm, "webpack.config.js": "" },
+    "none",
+    "there is webpack.config.js",
+  ],
+  ["Node without a tsconfig.json", { "package.json": {} }, ".js", "there is no tsconfig.json"],
+  [
     "Next.js",
     { "tsconfig.json": bundled, "next.config.mjs": "", "package.json": {} },
     "none",
