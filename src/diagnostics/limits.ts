@@ -1,4 +1,3 @@
-import { backtracksWithoutEnd } from "./backtracking.js";
 import { isObject } from "./json.js";
 
 /** Of a schema, or of what the model has of one. */
@@ -13,22 +12,6 @@ export function brokenNumber(value: unknown, schema: Limits): string | undefined
       return `is ${word} ${keyword} ${limit}`;
   }
   return undefined;
-}
-
-/** False for a text that matches, and where that cannot be told: by a pattern that cannot be read, or one that could take long. */
-export function breaksPattern(value: unknown, pattern: string): boolean {
-  if (typeof value !== "string" || value.length > 1000) return false;
-  return !backtracksWithoutEnd(pattern) && !isMatch(pattern, value);
-}
-
-function isMatch(pattern: string, text: string): boolean {
-  for (const flags of ["u", ""])
-    try {
-      return new RegExp(pattern, flags).test(text);
-    } catch {
-      // Without the flag more is let through, as ECMA-262's annex B wants it.
-    }
-  return true;
 }
 
 interface Size {

@@ -2,6 +2,7 @@ import { type Code, code, object, str, use } from "../emit/code.js";
 import { requestName } from "../model/passes/camel-case.js";
 import { partOf } from "../model/names/type-words.js";
 import type { Body, Media, Operation, Parameter } from "../model/types.js";
+import { isRange } from "../model/media.js";
 
 /** A member of a request. */
 export type RequestPlace = "path" | "query" | "headers" | "cookies" | "body";
@@ -84,7 +85,7 @@ export function requestOf(
 /** The media type that the sender of a body has to choose. */
 function saidType(body: Body | undefined): string | undefined {
   const { content = [] } = body ?? {};
-  const json = content.find(({ codec, type }) => codec === "json" && !type.includes("*"));
+  const json = content.find(({ codec, type }) => codec === "json" && !isRange(type));
   const type = (json ?? content[0])?.type;
   return content.length > 1 || type?.includes("*") ? type : undefined;
 }

@@ -14,6 +14,7 @@ import type {
   Schema,
   Server,
 } from "../model/types.js";
+import { isRange } from "../model/media.js";
 
 export interface RequestGroup {
   readonly place: ReturnType<typeof partOf>;
@@ -64,7 +65,7 @@ export function needsType({ codec, type }: Media): boolean {
  * others. None where anything is JSON, so that bytes or a text for another type could be taken for it.
  */
 export function defaultMedia({ content }: Body): Media | undefined {
-  const json = content.filter(({ codec, type }) => codec === "json" && !type.includes("*"));
+  const json = content.filter(({ codec, type }) => codec === "json" && !isRange(type));
   const media = json.find(({ type }) => type === "application/json") ?? json[0];
   const isOnlyJson = content.every(({ codec }) => codec === "json");
   return content.length > 1 && media && (isOnlyJson || isTyped(media.schema)) ? media : undefined;

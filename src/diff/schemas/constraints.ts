@@ -1,3 +1,4 @@
+import { matches } from "../../diagnostics/patterns.js";
 import { pushTo, remembered } from "../../diagnostics/collections.js";
 import { isExactInt64 } from "../../model/passes/int64.js";
 import type { JsonType, Keywords, Schema } from "../../model/types.js";
@@ -240,21 +241,15 @@ function propertiesOf(schemas: Together): ReadonlyMap<string, Together> {
       const others = schemas.flatMap(({ keywords }) => {
         const { properties, patternProperties, additionalProperties } = keywords;
         const isNamed = properties?.has(name) ?? false;
-        const fits = [...(patternProperties?.keys() ?? [])].some((text) => fitsPattern(text, name));
+        const fits = [...(patternProperties?.keys() ?? [])].some(
+          (text) => matches(text, name) !== false,
+        );
         return isNamed || fits ? [] : (additionalProperties ?? []);
       });
       const isRefused = others.some(({ keywords }) => keywords.nothing);
       return isRefused ? [] : [[name, [...own, ...others]] as const];
     }),
   );
-}
-
-function fitsPattern(pattern: string, name: string): boolean {
-  try {
-    return new RegExp(pattern, "u").test(name);
-  } catch {
-    return true;
-  }
 }
 
 function othersOf(schemas: Together): Together | undefined {

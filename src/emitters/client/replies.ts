@@ -19,6 +19,7 @@ import { itemReader } from "../wire/items.js";
 import { type RateLimitHeaders, besidesRateLimit } from "../rate-limits.js";
 import { shapeCode } from "../wire/fields.js";
 import { type Expectations, headerCheck, replyBody, replyCheck } from "../validators/index.js";
+import { isRange } from "../../model/media.js";
 
 const reader = (value: string): Code =>
   use(value, `./runtime/client/replies/${ofJson.has(value) ? "readers" : "body-readers"}.js`);
@@ -98,7 +99,7 @@ function commonHeaders(
   context: ReplyContext,
 ): ReadonlyMap<string, Code> | undefined {
   const isPlain = ({ codec, schema, type }: Media): boolean =>
-    codec === "json" && !exactJson(schema) && !type.includes("*");
+    codec === "json" && !exactJson(schema) && !isRange(type);
   if (!replies.every(({ content }) => content.length < 2 && content.every(isPlain)))
     return undefined;
   if (replies.some((reply) => namesCode(reply))) return undefined;
@@ -290,8 +291,7 @@ function expectedJson(
   { expectations }: ReplyContext,
 ): Code | undefined {
   const [only, ...others] = reply.content;
-  if (!only || others.length > 0 || only.type.includes("*") || only.codec !== "json")
-    return undefined;
+  if (!only || others.length > 0 || isRange(only.type) || only.codec !== "json") return undefined;
   if (exactJson(only.schema) || namesCode(reply)) return undefined;
   const body = replyBody(operation, reply, only);
   return body && expectations?.expected(body);

@@ -6,6 +6,7 @@ import type { ApiModel, Media, Operation, Reply } from "../../model/types.js";
 import { written } from "../names.js";
 import { ErrorBody, requiredIn } from "./error-body.js";
 import { bodyType } from "./replies.js";
+import { isRange } from "../../model/media.js";
 
 export interface ProblemView {
   readonly doc: Code;
@@ -42,7 +43,7 @@ export function problemView(model: ApiModel, diagnostics?: Diagnostics): Problem
         : use(owner, "./types.js", "type"),
     body,
     sent: schema && namingOf(schema) ? written(schema, code`body`) : empty,
-    contentType: str(media.type.includes("*") ? usualType(media) : media.type),
+    contentType: str(isRange(media.type) ? usualType(media) : media.type),
   };
 }
 

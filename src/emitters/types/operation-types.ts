@@ -51,6 +51,7 @@ import {
 import type { SameTypes } from "./inline-types.js";
 import { typeOf } from "./schema-types.js";
 import { declareObject, literalOf, memberOf, readonlyWord, unionOf } from "./print.js";
+import { isRange } from "../../model/media.js";
 
 /** `interface ListPetsRequest`: what a caller gives, in groups by place, with the names of the wire. */
 export function requestType(operation: Operation): Code {
@@ -334,7 +335,7 @@ function replyVariants(
   if (content.length === 0) return [head];
   return content.map((media) => [
     ...head,
-    ...(content.length > 1 || media.type.includes("*") ? [contentTypeMember(media)] : []),
+    ...(content.length > 1 || isRange(media.type) ? [contentTypeMember(media)] : []),
     code`${doc("", exampleTags(media.examples ?? []))}${readonlyWord()}body: ${mediaType(media, "reply")};`,
   ]);
 }

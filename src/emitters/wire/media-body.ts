@@ -1,7 +1,7 @@
 import { array, type Code, code, join, json, object, str, use } from "../../emit/code.js";
 import { sameValueParts, sureParts } from "../../model/walks/children.js";
 import { isStream } from "../../model/walks/items.js";
-import { propertiesOf } from "../../model/media.js";
+import { propertiesOf, isRange } from "../../model/media.js";
 import type { Header, Media, Part, Schema } from "../../model/types.js";
 import { listedValues, meantTypes, together } from "../../model/walks/values.js";
 import { namingOf } from "../../model/passes/camel-case.js";
@@ -45,7 +45,7 @@ export function mediaBody(
 
 /** The media type where the description has only a range: `text/plain` for `text/*`. */
 function concrete(type: string, usual: string): string {
-  return type.includes("*") ? usual : type;
+  return isRange(type) ? usual : type;
 }
 
 function jsonCode(media: Media, value: Code, given: Code | undefined): Code {

@@ -1,5 +1,6 @@
-import { breaksPattern, brokenNumber } from "../../diagnostics/limits.js";
+import { brokenNumber } from "../../diagnostics/limits.js";
 import type { JsonObject } from "../../diagnostics/json.js";
+import { matches } from "../../diagnostics/patterns.js";
 import { plainPattern } from "../grammar/patterns.js";
 import { quote } from "../grammar/words.js";
 
@@ -7,8 +8,9 @@ import { quote } from "../grammar/words.js";
 export function brokenLimit(value: unknown, schema: JsonObject): string | undefined {
   const broken = brokenNumber(value, schema);
   const { pattern } = schema;
-  if (broken !== undefined || typeof pattern !== "string") return broken;
-  return breaksPattern(value, plainPattern(pattern))
+  if (broken !== undefined || typeof pattern !== "string" || typeof value !== "string")
+    return broken;
+  return matches(plainPattern(pattern), value) === false
     ? `does not match the pattern ${quote(pattern)}`
     : undefined;
 }

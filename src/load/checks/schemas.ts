@@ -1,4 +1,4 @@
-import { backtracksWithoutEnd } from "../../diagnostics/backtracking.js";
+import { backtracksWithoutEnd, faultOf, flagsOf } from "../../diagnostics/patterns.js";
 import type { Source } from "../../diagnostics/catalog.js";
 import { type LoadContext, child, children, entriesOf, follow, partsOf } from "../context.js";
 import { closest } from "../../diagnostics/closest.js";
@@ -164,19 +164,10 @@ const declaring = ["properties", "allOf", "dependentSchemas", "if"];
 function checkPattern(pattern: string, source: Source, { diagnostics }: LoadContext): void {
   if (backtracksWithoutEnd(pattern))
     diagnostics.report("pattern-backtracks", source, { pattern: quote(pattern) });
-  try {
-    new RegExp(pattern, "u");
-    return;
-  } catch {
-    // Without the flag more is let through, as ECMA-262's annex B wants it.
-  }
-  try {
-    new RegExp(pattern);
-  } catch (error) {
-    const message = (error as Error).message;
-    const problem = message.slice(message.lastIndexOf(": ") + 2).toLowerCase();
-    diagnostics.report("invalid-pattern", source, { pattern: quote(pattern), problem });
-  }
+  if (flagsOf(pattern) !== undefined) return;
+  const fault = faultOf(pattern, "") ?? "";
+  const problem = fault.slice(fault.lastIndexOf(": ") + 2).toLowerCase();
+  diagnostics.report("invalid-pattern", source, { pattern: quote(pattern), problem });
 }
 
 const bounds = [

@@ -2,8 +2,10 @@ import type { Diagnostics } from "../../diagnostics/catalog.js";
 import { sureParts } from "../walks/children.js";
 import { leadingTo, reachable } from "../../diagnostics/graph.js";
 import { isOfTypes, together } from "../walks/values.js";
-import { breaksPattern, brokenNumber } from "../../diagnostics/limits.js";
+import { brokenNumber } from "../../diagnostics/limits.js";
+import { matches } from "../../diagnostics/patterns.js";
 import type { ApiModel, Body, Keywords, Media, Schema } from "../types.js";
+import { isRange } from "../media.js";
 
 /** The defaults for members that a value leaves out; as a tree, so without what leads back to itself. */
 export interface Preset {
@@ -24,14 +26,14 @@ function allows(schema: Schema, { value }: { readonly value: unknown }): boolean
 }
 
 function isAmong(value: unknown, keywords: Keywords): boolean {
-  const { types, enum: list, const: only } = keywords;
+  const { types, enum: list, const: only, pattern } = keywords;
   const listed = only ? [only.value] : list;
   return (
     !isNone(value, keywords) &&
     (!types || isOfTypes(value, types)) &&
     (listed?.some((one) => one === value || textOf(one) === textOf(value)) ?? true) &&
     brokenNumber(value, { ...keywords }) === undefined &&
-    (keywords.pattern === undefined || !breaksPattern(value, keywords.pattern))
+    (pattern === undefined || typeof value !== "string" || matches(pattern, value) !== false)
   );
 }
 
@@ -81,7 +83,7 @@ export function presetsOf(body: Body | undefined): ReadonlyMap<Media, Preset> {
 function filledParts({ content }: Body): readonly { media: Media; schema: Schema }[] {
   return content.flatMap((media) => {
     const { codec, schema, type } = media;
-    const isFilled = (codec === "json" || codec === "form") && !type.includes("*");
+    const isFilled = (codec === "json" || codec === "form") && !isRange(type);
     return schema && isFilled ? [{ media, schema }] : [];
   });
 }

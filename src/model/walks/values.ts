@@ -1,3 +1,4 @@
+import { matches } from "../../diagnostics/patterns.js";
 import { isSame } from "../../diagnostics/json.js";
 import { sureParts } from "./children.js";
 import { reachable } from "../../diagnostics/graph.js";
@@ -188,14 +189,6 @@ function named(
     matches(pattern, name) ? [schema] : [],
   );
   return own || matching.length > 0 ? [own, ...matching] : [additionalProperties];
-}
-
-function matches(pattern: string, name: string): boolean {
-  try {
-    return new RegExp(pattern, "u").test(name);
-  } catch {
-    return false;
-  }
 }
 
 /** Schemas of the items of a list: the first ones by index, and the rest. */

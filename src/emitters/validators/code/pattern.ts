@@ -1,3 +1,4 @@
+import { flagsOf } from "../../../diagnostics/patterns.js";
 import { type Code, code, regex, str } from "../../../emit/code.js";
 
 /**
@@ -7,19 +8,12 @@ import { type Code, code, regex, str } from "../../../emit/code.js";
  * older targets, with the flag and with groups that have names.
  */
 export function patternCode(source: string): Code | undefined {
-  if (isPattern(source, "u"))
+  const flags = flagsOf(source);
+  if (flags === "u")
     return isSameByUnits(source)
       ? regex(source, "")
       : code`/* @__PURE__ */ new RegExp(${str(source)}, "u")`;
-  return isPattern(source, "") ? code`/* @__PURE__ */ new RegExp(${str(source)})` : undefined;
-}
-
-function isPattern(source: string, flags: string): boolean {
-  try {
-    return new RegExp(source, flags) instanceof RegExp;
-  } catch {
-    return false;
-  }
+  return flags === undefined ? undefined : code`/* @__PURE__ */ new RegExp(${str(source)})`;
 }
 
 /**

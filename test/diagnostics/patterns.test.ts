@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backtracksWithoutEnd } from "../../src/diagnostics/backtracking.js";
+import { backtracksWithoutEnd, matches } from "../../src/diagnostics/patterns.js";
 
 test.each([
   "^(a+)+$",
@@ -49,4 +49,20 @@ test("what is said to take for ever does", () => {
   };
   expect(time(/^(a|aa)+$/u, 32)).toBeGreaterThan(10 * time(/^(a|aa)+$/u, 20));
   expect(time(/^[a-z]+(-[a-z]+)*$/u, 5000)).toBeLessThan(1000);
+});
+
+test.each([
+  ["^[\\w-\\.]+$", "a-b.c", true],
+  ["^[\\w-\\.]+$", "a b", false],
+  ["^.$", "\u{1f600}", true],
+  ["^[a-z0-9._%+-]+@[a-z0-9.-]+\\.[a-z]{2,}$", "someone@mail.example.com", true],
+  ["^[a-z0-9._%+-]+@[a-z0-9.-]+\\.[a-z]{2,}$", "someone at mail", false],
+  ["b$", "a".repeat(3000), false],
+  ["(?i)a", "a", undefined],
+  ["[", "a", undefined],
+  ["^(a+)+$", `${"a".repeat(40)}!`, undefined],
+  ["^a*a*a*a*a*b$", "a".repeat(1000), undefined],
+  ["a{1,9}a{1,9}a{1,9}a{1,9}b", "a".repeat(1000), undefined],
+])("%s matches %j: %j", (pattern, text, expected) => {
+  expect(matches(pattern, text)).toBe(expected);
 });

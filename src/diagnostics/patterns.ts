@@ -10,6 +10,42 @@ const require = createRequire(import.meta.url);
 /** States of an automaton at most, of which each pair is looked at. */
 const fewStates = 200;
 
+/** True for a text that a pattern of a description matches; undefined where that cannot be told, or not in short time. */
+export function matches(pattern: string, text: string): boolean | undefined {
+  const flags = flagsOf(pattern);
+  if (flags === undefined || backtracksWithoutEnd(pattern) || isLong(pattern, text))
+    return undefined;
+  return new RegExp(pattern, flags).test(text);
+}
+
+/**
+ * The flags that a pattern is read with: code points, as JSON Schema asks for, or, for one that escapes more than these
+ * allow, the older rules (ECMA-262, annex B). Undefined: it is no regular expression.
+ */
+export function flagsOf(pattern: string): "u" | "" | undefined {
+  return (["u", ""] as const).find((flags) => faultOf(pattern, flags) === undefined);
+}
+
+/** What JavaScript says of a pattern that it cannot read. */
+export function faultOf(pattern: string, flags: string): string | undefined {
+  try {
+    new RegExp(pattern, flags);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Steps that take some hundredths of a second. */
+const fewSteps = 1e7;
+
+/** Each repetition may be tried for each character, and so may each beginning that is not fixed. */
+function isLong(pattern: string, text: string): boolean {
+  const bare = pattern.replace(/\\[^]|\[(?:\\[^]|[^\]\\])*\]/g, ".");
+  const repetitions = bare.match(/[*+]|\{\d+,\d*\}/g)?.length ?? 0;
+  return text.length ** (repetitions + (bare.startsWith("^") ? 0 : 1)) > fewSteps;
+}
+
 /**
  * True for a regular expression whose time may double with each character of a text that it does not match. It
  * does so where a part that is repeated can be matched by the same text in several ways. Patterns that JavaScript does
@@ -28,16 +64,8 @@ const known = new Map<string, boolean>();
 const mostKnown = 1000;
 
 function looksSo(pattern: string): boolean {
-  const flags = ["u", ""].find((flags) => isPattern(pattern, flags));
+  const flags = flagsOf(pattern);
   return flags !== undefined && (repeatsItself(pattern, flags) || isAmbiguous(pattern, flags));
-}
-
-function isPattern(pattern: string, flags: string): boolean {
-  try {
-    return new RegExp(pattern, flags) instanceof RegExp;
-  } catch {
-    return false;
-  }
 }
 
 /** `(a+)+`: quantifiers that take characters from each other. */
