@@ -74,6 +74,25 @@ const chains =
       ]),
     );
 
+/** As `chains`, for a form, its parts and parameters. */
+const formsOf =
+  (link: (next: object, index: number) => Json) =>
+  (count: number): string => {
+    const { components } = JSON.parse(chains(link, object({ z: { type: "string" } }))(count)) as {
+      readonly components: { readonly schemas: Record<string, Json> };
+    };
+    const content = record(2, (index) => [
+      index === 0 ? "multipart/form-data" : "application/x-www-form-urlencoded",
+      { schema: ref(0) },
+    ]);
+    const parameters = [
+      { name: "q", in: "query", style: "deepObject", schema: ref(0) },
+      { name: "h", in: "header", schema: ref(0) },
+    ];
+    const post = { operationId: "a", parameters, requestBody: { content }, responses: ok(ref(0)) };
+    return description(components.schemas, { paths: { "/a": { post } } });
+  };
+
 const resource = (index: number): object => ({ $ref: `https://growth.example/${index}` });
 
 /** Schemas with an address of their own. */
@@ -149,6 +168,22 @@ export const shapes: Readonly<Record<string, Shape>> = {
   },
   "oneOf of one twice": { at: 100, make: chains((next) => ({ oneOf: [next, next] })) },
   "allOf of one twice": { at: 100, make: chains((next) => ({ allOf: [next, next] })) },
+  "forms with allOf of one twice": {
+    at: 50,
+    make: formsOf((next) => ({ allOf: [next, next] })),
+  },
+  "forms with anyOf of one twice": {
+    at: 50,
+    make: formsOf((next) => ({ anyOf: [next, next] })),
+  },
+  "forms with a discriminator of one twice": {
+    at: 50,
+    make: formsOf((next) => ({
+      ...object({ k: { type: "string" } }, { required: ["k"] }),
+      discriminator: { propertyName: "k" },
+      oneOf: [next, next],
+    })),
+  },
   "allOf of one object twice": {
     at: 100,
     make: chains(

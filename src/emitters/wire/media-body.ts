@@ -1,3 +1,4 @@
+import { reachable } from "../../diagnostics/graph.js";
 import { array, type Code, code, join, json, object, str, use } from "../../emit/code.js";
 import { sameValueParts, sureParts } from "../../model/walks/children.js";
 import { isStream } from "../../model/walks/items.js";
@@ -75,15 +76,14 @@ function allMembers(media: Media, value: Code, names: Names, isOptional: boolean
 
 /** The type of a form lets null through, or says nothing. */
 function mayBeNothing({ schema }: Media): boolean {
-  const isObject = (one: Schema): boolean =>
-    one.keywords.types?.join() === "object" || sureParts(one).some(isObject);
-  return schema !== undefined && !isObject(schema);
+  const isObject = ({ keywords }: Schema): boolean => keywords.types?.join() === "object";
+  return schema !== undefined && ![...reachable([schema], sureParts)].some(isObject);
 }
 
 function isNullable(schema: Schema | undefined): boolean {
-  const { types } = schema?.keywords ?? {};
-  if (!schema || types) return types?.includes("null") === true;
-  return sameValueParts(schema).some(isNullable);
+  const parts = (one: Schema): readonly Schema[] => (one.keywords.types ? [] : sameValueParts(one));
+  const all = schema ? [...reachable([schema], parts)] : [];
+  return all.some(({ keywords: { types } }) => types?.includes("null") === true);
 }
 
 /** The fields of a form that is a whole query, with commas between; `isOptional`: it may be absent. */

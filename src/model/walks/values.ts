@@ -1,4 +1,5 @@
 import { matches } from "../../diagnostics/patterns.js";
+import { remembered } from "../../diagnostics/collections.js";
 import { isSame } from "../../diagnostics/json.js";
 import { sureParts } from "./children.js";
 import { reachable } from "../../diagnostics/graph.js";
@@ -222,26 +223,26 @@ function choicesOf({ keywords }: Schema): readonly (readonly Schema[])[] {
   return [anyOf, oneOf, conditional, ...dependent, heirs].filter(({ length }) => length > 0);
 }
 
-/** A schema for all that the parts of a schema say by themselves of something in its values; undefined: nothing. */
+/**
+ * A schema for all that the parts of a schema say by themselves of something in its values; undefined: nothing. One for
+ * each schema, so that what several branches lead to is said once.
+ */
 function saidOf(
   schema: Schema,
   what: string,
   own: (keywords: Keywords) => readonly (Schema | undefined)[],
-  known = new Map<Schema, readonly (Schema | undefined)[]>(),
 ): Schema | undefined {
-  const ofPart = (part: Schema): readonly (Schema | undefined)[] => {
-    const before = known.get(part);
-    if (before) return before;
-    known.set(part, []);
-    const all = own(part.keywords).filter((one) => one && !one.keywords.nothing);
-    for (const [index, group] of choicesOf(part).entries()) {
-      const some = group.map((one) => saidOf(one, what, own, known));
-      all.push(joined(part, `${what}/${index}`, "anyOf", some));
-    }
-    known.set(part, all);
-    return all;
-  };
-  return joined(schema, what, "allOf", [...together(schema)].flatMap(ofPart));
+  const ofPart = remembered((part: Schema): readonly (Schema | undefined)[] => {
+    const ofBranches = choicesOf(part).map((group, index) =>
+      joined(part, `${what}/${index}`, "anyOf", group.map(of)),
+    );
+    return [...own(part.keywords).filter((one) => one && !one.keywords.nothing), ...ofBranches];
+  }, []);
+  const joint = remembered((one: Schema): { readonly schema: Schema | undefined } => ({
+    schema: joined(one, what, "allOf", [...together(one)].flatMap(ofPart)),
+  }));
+  const of = (one: Schema): Schema | undefined => joint(one).schema;
+  return of(schema);
 }
 
 /** One schema for several. Its place is not one of the description, since it stands nowhere in it. */
