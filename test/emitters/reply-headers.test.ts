@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { type Client, connect } from "../roundtrip/service.js";
@@ -61,4 +64,44 @@ test("a server does not send what breaks its schema, and says why", async () => 
     { pointer: "/headers/Set-Cookie/0" },
   ];
   expect(error).toMatchObject({ status: 500, body: { issues } });
+});
+
+test("headers of the same name have another form in each reply", async () => {
+  const own = mkdtempSync(join(tmpdir(), "reply-headers-"));
+  const object = { type: "object", properties: { from: { type: "integer" } } };
+  const forms = {
+    200: { schema: object },
+    201: { content: { "application/json": { schema: object } } },
+    "4XX": { schema: object, explode: true },
+    default: { schema: { type: "array", items: { type: "integer" } } },
+  };
+  const responses = Object.fromEntries(
+    Object.entries(forms).map(([status, form]) => [
+      status,
+      { description: "", headers: { "X-Of": form } },
+    ]),
+  );
+  const info = { title: "Forms", version: "1" };
+  const paths = { "/": { get: { operationId: "get", responses } } };
+  writeFileSync(join(own, "input.json"), JSON.stringify({ openapi: "3.1.0", info, paths }));
+  const all = await connect("input.json", own);
+  rmSync(own, { recursive: true });
+  try {
+    all?.wire();
+    const values = [
+      [200, { from: 1 }, "from,1"],
+      [201, { from: 2 }, '{"from":2}'],
+      [404, { from: 3 }, "from=3"],
+      [500, [4, 5], "4,5"],
+    ] as const;
+    for (const [status, value, text] of values) {
+      const headers = { "X-Of": value };
+      all?.answerWith(() => Promise.resolve({ status, headers }));
+      const reply = await all?.client()["get"]?.({}).reply();
+      expect(reply).toEqual({ status, headers });
+      expect(all?.wire()[1]).toContain(`x-of: ${text}\n`);
+    }
+  } finally {
+    await all?.close();
+  }
 });

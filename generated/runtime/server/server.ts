@@ -102,7 +102,7 @@ export interface Route<Caller> {
   readonly check?: Judge | undefined;
   /** If it is absent, any reply is allowed. */
   readonly replies?: ReplyTable | undefined;
-  /** The formats of reply headers, by lower-case name. */
+  /** The formats of reply headers, by status and lower-case name. */
   readonly headers?: HeaderForms | undefined;
   readonly headerChecks?: HeaderChecks | undefined;
   /** Dates or times in ISO 8601. */

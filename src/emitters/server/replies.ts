@@ -11,7 +11,7 @@ import {
 } from "../../emit/code.js";
 import { isStream } from "../../model/walks/items.js";
 import { camelCase } from "../../model/names/naming.js";
-import type { Media, Operation, Reply } from "../../model/types.js";
+import type { Header, Media, Operation, Reply } from "../../model/types.js";
 import { meantTypes } from "../../model/walks/values.js";
 import { exactJson } from "../wire/int64.js";
 import { itemWriter } from "../wire/items.js";
@@ -109,34 +109,38 @@ export function bodyType({ names }: Operation, { statuses }: Reply, { type }: Me
   return code`${body}<${reply}, ${statuses[0] ?? 200}, ${str(type)}>`;
 }
 
-/** `{ "x-where": "exploded", "x-filter": JSON.stringify }`: the headers that are not plain. */
-export function headersData({ replies }: Operation): Code {
-  const forms = new Map<string, Code>();
-  for (const { name: header, encoding, schema } of replies.flatMap(({ headers }) => headers)) {
-    if (encoding.kind === "content") {
-      const exact = exactJson(encoding.media.schema ?? schema);
-      forms.set(header.toLowerCase(), exact ? code`${exact}.write` : code`JSON.stringify`);
-    } else if (encoding.kind === "style" && encoding.explode && /object|mixed/.test(encoding.shape))
-      forms.set(header.toLowerCase(), str("exploded"));
-    else if (encoding.kind === "style" && meantTypes(schema)?.includes("date"))
-      forms.set(
-        header.toLowerCase(),
-        use("dateTimeText", "./runtime/validate/formats/date-times.js"),
-      );
+/** `{ 200: { "x-where": "exploded", "x-filter": JSON.stringify } }`: the headers that are not plain. */
+export function headersData(operation: Operation): Code {
+  return byStatus(operation, ({ headers }) => {
+    const forms = headers.map((header) => [header.name.toLowerCase(), formOf(header)] as const);
+    return new Map(forms);
+  });
+}
+
+function formOf({ encoding, schema }: Header): Code | undefined {
+  if (encoding.kind === "content") {
+    const exact = exactJson(encoding.media.schema ?? schema);
+    return exact ? code`${exact}.write` : code`JSON.stringify`;
   }
-  return objectIfAny([...forms]) ?? empty;
+  if (encoding.explode && /object|mixed/.test(encoding.shape)) return str("exploded");
+  return meantTypes(schema)?.includes("date")
+    ? use("dateTimeText", "./runtime/validate/formats/date-times.js")
+    : undefined;
 }
 
 /** `{ 200: { "X-Kind": checkKind } }`: what judges headers whose types do not say all. */
 export function headerChecksData(operation: Operation): Code {
-  const declared = operation.replies.filter(({ statuses }) => statuses.length > 0);
-  const checks = declared.map((reply) => {
-    const own = reply.headers.map(
-      (header) => [header.name, headerCheck(operation, reply, header)] as const,
-    );
-    return [statusKey(reply), objectIfAny(own)] as const;
-  });
-  return objectIfAny(checks) ?? empty;
+  return byStatus(operation, (reply) =>
+    reply.headers.map((header) => [header.name, headerCheck(operation, reply, header)] as const),
+  );
+}
+
+type HeaderData = Iterable<readonly [name: string, data: Code | undefined]>;
+
+function byStatus({ replies }: Operation, dataOf: (reply: Reply) => HeaderData): Code {
+  const declared = replies.filter(({ statuses }) => statuses.length > 0);
+  const all = declared.map((reply) => [statusKey(reply), objectIfAny([...dataOf(reply)])] as const);
+  return objectIfAny(all) ?? empty;
 }
 
 function exactOf({ codec, schema }: Media): Code | undefined {

@@ -41,8 +41,8 @@ export interface StreamedItems {
 
 type Write = (value: unknown) => string | undefined;
 
-/** The formats of reply headers that are not plain text or lists, by lower-case name. */
-export type HeaderForms = Readonly<Record<string, "exploded" | Write>>;
+/** The formats of reply headers that are not plain text or lists, by status as in the replies, and by lower-case name. */
+export type HeaderForms = Readonly<Record<string, Readonly<Record<string, "exploded" | Write>>>>;
 
 /** By status, range (`4XX`) or `default`; `undefined` for a reply without a body. */
 export type ReplyTable = Readonly<Record<string, ReplyContent | undefined>>;
@@ -53,7 +53,7 @@ export type HeaderChecks = Readonly<Record<string, Readonly<Record<string, Judge
 export interface DeclaredReply {
   readonly types: readonly string[];
   readonly checks: ReadonlyMap<string, Judge | undefined>;
-  readonly headers: HeaderForms;
+  readonly headers: HeaderForms[string] | undefined;
   readonly headerChecks: HeaderChecks[string] | undefined;
   /** By media type, if it is not `JSON.stringify`. */
   readonly writers: ReadonlyMap<string, Write>;
@@ -100,15 +100,14 @@ export function declaredReplies(
       }
     }
     const types = [...checks.keys()];
-    const judges = headerChecks[status];
     const reply: DeclaredReply = {
       types,
       checks,
       writers,
       streams,
       forms,
-      headers,
-      headerChecks: judges,
+      headers: headers[status],
+      headerChecks: headerChecks[status],
     };
     exact.set(Number(status), reply);
     replies.set(status.toUpperCase(), reply);
@@ -302,7 +301,8 @@ function addHeaders(headers: HeaderList, more: object, declared: DeclaredReply |
       continue;
     }
     if (field === "content-type" || field === LENGTH) removeHeader(headers, field);
-    const form = declared && hasOwn(declared.headers, field) ? declared.headers[field] : undefined;
+    const forms = declared?.headers;
+    const form = forms && hasOwn(forms, field) ? forms[field] : undefined;
     headers.push([name, checkedValue(name, textOf(name, value, form))]);
   }
 }
@@ -325,7 +325,7 @@ export function hasHeader(headers: HeaderList, name: string): boolean {
 }
 
 /** The style `simple`, which is the only one that headers have, or JSON. */
-function textOf(name: string, value: unknown, form?: HeaderForms[string]): string {
+function textOf(name: string, value: unknown, form?: HeaderForms[string][string]): string {
   // Characters beyond ASCII are escaped, as JSON allows.
   if (typeof form === "function") return (form(value) ?? "").replace(/[^\x20-\x7e]/g, escaped);
   if (typeof value === "string") return value;

@@ -125,7 +125,7 @@ export function createCalendarServer<Caller, Host = unknown>(
             ).write,
           ),
         },
-        headers: { "x-changed": dateTimeText },
+        headers: { 200: { "x-changed": dateTimeText } },
       },
       addFile: {
         method: "POST",

@@ -122,7 +122,7 @@ export function createMeantServer<Caller, Host = unknown>(
         ],
         check: checkSearchRequest,
         replies: { 200: { "*\/*": project("Range", checkRange) } },
-        headers: { "x-limits": "exploded" },
+        headers: { 200: { "x-limits": "exploded" } },
         headerChecks: {
           200: {
             "X-Limits": checkSearchReply200XLimitsHeader,

@@ -168,7 +168,7 @@ export function createStylesServer<Caller, Host = unknown>(
         ],
         check: checkInHeadersRequest,
         replies: { 200: undefined },
-        headers: { "x-exploded": "exploded", "x-json": JSON.stringify },
+        headers: { 200: { "x-exploded": "exploded", "x-json": JSON.stringify } },
         headerChecks: {
           200: {
             "X-Object": checkRange,
