@@ -39,6 +39,33 @@ const contradictory: readonly unknown[] = [
   },
 ];
 
+/** Values, beside what speaks of others: to the compiler, nothing is left of the value there. */
+const otherValues: readonly unknown[] = [
+  { const: null },
+  { const: -2 },
+  { const: false },
+  { const: "a" },
+  { enum: [0, 5, false] },
+].flatMap((values) =>
+  [
+    { type: "string", minLength: 1 },
+    { type: "string", maxLength: 0, pattern: "b$" },
+    { type: "array", minItems: 1 },
+    { const: true },
+    { enum: ["b", 7] },
+  ].flatMap((other) => [
+    ...["allOf", "anyOf", "oneOf"].flatMap((keyword) => [
+      { ...values, [keyword]: [other] },
+      { ...values, [keyword]: [{ maximum: 1 }, other, other] },
+      { [keyword]: [values, other] },
+    ]),
+    { ...values, not: other },
+    { ...values, if: { type: "boolean" }, then: other, else: other },
+    { if: values, then: other },
+    { ...values, dependentSchemas: { a: other } },
+  ]),
+);
+
 /** A type that a format implies, with another number in the place of a keyword: each is tested once, the type first. */
 const numbers: readonly unknown[] = [
   { type: "integer", format: "int64" },
@@ -62,8 +89,8 @@ const title =
 
 test(title, { timeout: 60_000 }, async () => {
   const seed = Number(process.env["SEED"] ?? 20_260_314);
-  const random = [...contradictory, ...numbers, ...randomSchemas(200, seed)].map((schema, i) =>
-    new SchemaGraph().named(schema, `https://random.example/${i}`, `Random${i}`),
+  const random = [...contradictory, ...otherValues, ...numbers, ...randomSchemas(200, seed)].map(
+    (schema, i) => new SchemaGraph().named(schema, `https://random.example/${i}`, `Random${i}`),
   );
   const suite = hasSuite ? await schemasOf(groupsOf("draft2020-12")) : [];
   expect(await faultsOf([...random, ...suite])).toEqual([]);

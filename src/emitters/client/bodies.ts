@@ -2,6 +2,7 @@ import { type Code, code, empty, global, str, use } from "../../emit/code.js";
 import { isJsonText, isRange } from "../../model/media.js";
 import type { Body, Media } from "../../model/types.js";
 import { isStream } from "../../model/walks/items.js";
+import { isPossible } from "../../model/walks/values.js";
 import { written } from "../names.js";
 import { exactJson } from "../wire/int64.js";
 import { mediaBody } from "../wire/media-body.js";
@@ -27,20 +28,27 @@ export function bodyCode(body: Body): Code {
   // After the others it needs no test, but the compiler does not tell it from those of a range.
   const last = content.some(({ type }) => isRange(type)) ? undefined : implied;
   const order = (media: Media): number => (media === last ? 2 : Number(isRange(media.type)));
+  // To the compiler, there is no request with a body of which no value is valid, and none is left where it is looked for.
+  const isSure = content.every(({ schema }) => !schema || isPossible(schema));
+  const request = isSure ? code`request` : code`(request as ${anyRequest})`;
   const choices = [...content].sort((a, b) => order(a) - order(b));
   const sent = choices.map((media, i) => {
-    const type = isRange(media.type) ? code`request.contentType` : undefined;
+    const type = isRange(media.type) ? code`${request}.contentType` : undefined;
     const isRest = required && implied === undefined;
-    const value = isDistinguished(media, content, isRest) ? code`request.body` : castTo(media);
+    const isTold = !isSure || isDistinguished(media, content, isRest);
+    const value = isTold ? code`${request}.body` : castTo(media);
     const made = mediaBody(media, sentBody(body, media, value), type);
     const isElse = i === choices.length - 1 && (required || media === last);
-    const isSaid = when(media);
-    const test = media === implied ? code`request.contentType === undefined || ${isSaid}` : isSaid;
+    const isSaid = when(media, request);
+    const test =
+      media === implied ? code`${request}.contentType === undefined || ${isSaid}` : isSaid;
     return isElse ? made : code`${test} ? ${made} : `;
   });
   if (required) return code`...(${sent})`;
   return code`...(request.body === undefined ? undefined : ${sent}${last ? empty : code`undefined`})`;
 }
+
+const anyRequest = code`${global("Record")}<"body" | "contentType", any>`;
 
 /** A form is called as in code until its fields are written. */
 function sentBody(body: Body, media: Media, value: Code): Code {
@@ -77,10 +85,10 @@ export function bodyBindings({ content }: Body): readonly Code[] {
 }
 
 /** The test that a body of one of several media types is of this one. */
-function when({ type }: Media): Code {
-  if (!isRange(type)) return code`request.contentType === ${str(type)}`;
-  if (type === "*/*") return code`request.contentType !== undefined`;
+function when({ type }: Media, request: Code): Code {
+  if (!isRange(type)) return code`${request}.contentType === ${str(type)}`;
+  if (type === "*/*") return code`${request}.contentType !== undefined`;
   const [start = "", end = ""] = type.split("*");
-  const begins = code`request.contentType?.startsWith(${str(start)})`;
-  return end === "" ? begins : code`${begins} && request.contentType.endsWith(${str(end)})`;
+  const begins = code`${request}.contentType?.startsWith(${str(start)})`;
+  return end === "" ? begins : code`${begins} && ${request}.contentType.endsWith(${str(end)})`;
 }

@@ -2,7 +2,7 @@ import { type Code, code, empty, global, join, key, literalType, name } from "..
 import { groupBy, remembered } from "../../diagnostics/collections.js";
 import { propertiesOf } from "../../model/media.js";
 import { reachable } from "../../diagnostics/graph.js";
-import { isOfTypes } from "../../model/walks/values.js";
+import { isOfTypes, isPossible } from "../../model/walks/values.js";
 import type {
   Discriminator,
   Identifier,
@@ -95,7 +95,9 @@ function inPlace(schema: Schema, inherited: Properties): Code {
   const distinct = parts.filter(({ text }) => !said.has(text) && said.add(text));
   // Branches that only set limits leave what `type` says.
   if (distinct.length === 0) return coreTypes(keywords, known, false)[0] ?? code`unknown`;
-  return distinct.length === 1 && distinct[0] ? distinct[0] : join(distinct.map(whole), " & ");
+  if (distinct.length === 1 && distinct[0]) return distinct[0];
+  // An intersection that has nothing in it may be one that the compiler cannot tell of itself.
+  return isPossible(schema) ? join(distinct.map(whole), " & ") : code`never`;
 }
 
 /** Without those that say no more than that the value is an object, where another one says so, too. */

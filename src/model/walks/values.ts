@@ -131,6 +131,40 @@ export function listedValues({
   return types ? values?.filter((value) => isOfTypes(value, types)) : values;
 }
 
+/** False where types, `enum` and `const` leave no value: the compiler has `never` for it. */
+export function isPossible(schema: Schema, known = new Map<Schema, boolean>()): boolean {
+  const before = known.get(schema);
+  if (before !== undefined) return before;
+  known.set(schema, true);
+  const isTrue = typesOf(schema).size > 0 && hasValue(schema, known);
+  known.set(schema, isTrue);
+  return isTrue;
+}
+
+function hasValue(schema: Schema, known: Map<Schema, boolean>): boolean {
+  const all = [...together(schema)].map(({ keywords }) => keywords);
+  const [values] = all.flatMap((keywords) => [listedValues(keywords) ?? []]).filter(hasItems);
+  if (values && !values.some((value) => mayBe(schema, value))) return false;
+  return all.every((keywords) =>
+    branchesOf(keywords).every((branches) => branches.some((one) => isPossible(one, known))),
+  );
+}
+
+function hasItems(list: readonly unknown[]): boolean {
+  return list.length > 0;
+}
+
+/** As far as `enum` and `const` say. */
+function mayBe(schema: Schema, value: unknown, seen = new Set<Schema>()): boolean {
+  if (seen.has(schema)) return true;
+  seen.add(schema);
+  return [...together(schema)].every(
+    ({ keywords }) =>
+      (listedValues(keywords)?.some((one) => isSame(one, value)) ?? true) &&
+      branchesOf(keywords).every((branches) => branches.some((one) => mayBe(one, value, seen))),
+  );
+}
+
 /** Also for integers where numbers are allowed. */
 export function isOfTypes(value: unknown, types: readonly JsonType[]): boolean {
   const type = typeOfValue(value);

@@ -73,7 +73,7 @@ export function outline(
   const kinds = known.kinds ? narrowed(facts.kinds, known.kinds) : facts.kinds;
   let isListed = known.isListed || facts.isListed;
   const [kind] = kinds?.size === 1 ? kinds : [];
-  const isNarrowed = known !== unknown && kinds === undefined;
+  const isNarrowed = known.isListed || (known !== unknown && kinds === undefined);
   const onKind = new Map<Kind, Rule[]>();
   const onAny: Rule[] = [];
   const add = (keyword: Keyword, part: Schema): void => {

@@ -50,10 +50,15 @@ export function any(conditions: readonly Condition[]): Condition {
 
 function combine(kind: "all" | "any", conditions: readonly Condition[]): Condition {
   const of: Condition[] = [];
+  const said = new Set<string>();
+  const add = (condition: Condition): void => {
+    if (!isAtom(condition) || (!said.has(condition.yes.text) && said.add(condition.yes.text)))
+      of.push(condition);
+  };
   for (const condition of conditions) {
-    if (condition.kind === kind) for (const part of condition.of) of.push(part);
+    if (condition.kind === kind) condition.of.forEach(add);
     else if (condition.kind !== "atom" && condition.of.length === 0) return condition;
-    else of.push(condition);
+    else add(condition);
   }
   const left = withoutAbsorbed(kind, of);
   const [first] = left;
