@@ -80,7 +80,7 @@ export function buildModel(
   const requirements = securityOf(builder, root) ?? [];
   const operations = operationsOf(builder, root, servers, requirements, words);
   schemas.finish();
-  breakLoops(schemas.named);
+  breakLoops(schemas.named, diagnostics);
   findItems(operations);
   const differences = {
     marks: hasDirections(description),

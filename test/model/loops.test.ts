@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { childrenOf } from "../../src/emitters/validators/analysis/children.js";
 import { sameValueParts } from "../../src/model/walks/children.js";
 import type { Schema } from "../../src/model/types.js";
-import { emitValidators, load } from "../emitters/generated.js";
+import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { load } from "../../src/load/load.js";
+import { buildModel } from "../../src/model/build.js";
+import { emitValidators, load as loadText } from "../emitters/generated.js";
 import { modelOf, schemasOf } from "./model.js";
 
 function leadsBack(schema: Schema): boolean {
@@ -40,10 +43,49 @@ test("no schema holds for the same value again", async () => {
   ]);
 });
 
+test("schemas that lead back to each other in more ways than can be told apart are refused", async () => {
+  const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+  const object = { type: "object", properties: { a: { type: "string" } } };
+  const schemas = {
+    A: {
+      ...object,
+      anyOf: [{ oneOf: [ref("B")] }, ref("B")],
+    },
+    B: {
+      oneOf: [
+        { allOf: [object, ref("C")], anyOf: [{ type: "string" }, ref("B")] },
+        {
+          ...ref("A"),
+          allOf: [ref("B"), { type: "string" }],
+          oneOf: [ref("A")],
+          anyOf: [ref("B")],
+        },
+      ],
+    },
+    C: {
+      allOf: [{ anyOf: [ref("C")] }, { ...ref("C"), anyOf: [ref("C")] }],
+      anyOf: [
+        { allOf: [{ type: "null" }, ref("A")], oneOf: [ref("C")], anyOf: [ref("B")] },
+        { type: "array", items: ref("C") },
+      ],
+    },
+  };
+  const info = { title: "A", version: "1" };
+  const text = JSON.stringify({ openapi: "3.1.0", info, paths: {}, components: { schemas } });
+  const diagnostics = new Diagnostics();
+  const description = await load({ text, name: "a.json" }, diagnostics, { cwd: process.cwd() });
+  expect(diagnostics.hasErrors).toBe(false);
+  const found = description && buildModel(description, diagnostics).schemas;
+  expect(diagnostics.all.filter(({ severity }) => severity === "error")).toMatchObject([
+    { code: "schema-cycle" },
+  ]);
+  expect(found?.filter(leadsBack)).toEqual([]);
+});
+
 test("a child of a parent that chooses from its children is valid, and so is the parent", async () => {
   const lines = families.trim().replaceAll(/^/gm, "    ");
   const model = await modelOf(`paths: {}\ncomponents:\n  schemas:\n${lines}`);
-  const module = await load((await emitValidators(model)).text);
+  const module = await loadText((await emitValidators(model)).text);
   const accepts = (name: string, value: unknown): unknown => {
     const is = module[`is${name}`]?.(value);
     expect(module[`check${name}`]?.(value, [])).toBe(is);

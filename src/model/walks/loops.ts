@@ -1,6 +1,8 @@
 import { change } from "../change.js";
 import { sameValueParts } from "./children.js";
+import type { Diagnostics } from "../../diagnostics/catalog.js";
 import { cyclesOf } from "../../diagnostics/graph.js";
+import { lastToken } from "../../diagnostics/json.js";
 import type { MutableKeywords } from "../schemas.js";
 import type { Keywords, Schema } from "../types.js";
 
@@ -13,8 +15,9 @@ const choices = ["anyOf", "oneOf"] as const;
  * chooses from what it is a part of, as a parent chooses from its children, is that part without the choice; where only
  * branches lead back, each of the schemas chooses from what is left of all.
  */
-export function breakLoops(schemas: readonly Schema[]): void {
-  for (const loop of cyclesOf(schemas, sameValueParts)) {
+export function breakLoops(schemas: readonly Schema[], diagnostics: Diagnostics): void {
+  const loops = cyclesOf(schemas, sameValueParts);
+  for (const loop of loops) {
     const members = [...loop];
     const whole = new Map(members.map((schema) => [schema, { ...schema.keywords }]));
     const plain = new Map<Schema, Schema>();
@@ -23,6 +26,26 @@ export function breakLoops(schemas: readonly Schema[]): void {
       change(schema.keywords, changed);
     }
     for (const rest of cyclesOf(members, branchesOf)) mergeChoices(rest);
+  }
+  if (loops.length > 0)
+    for (const loop of cyclesOf(schemas, sameValueParts)) refuse(loop, diagnostics);
+}
+
+/** What parts and branches of each other say where both lead back in several ways is anyone's guess. */
+function refuse(loop: Loop, diagnostics: Diagnostics): void {
+  const [first] = loop;
+  if (!first) return;
+  const pointers = [...loop, first].map(({ source }) => lastToken(source.pointer));
+  diagnostics.report("schema-cycle", first.source, { chain: pointers, by: "others" });
+  for (const { keywords } of loop) {
+    const isOut = (one: Schema): boolean => !loop.has(one);
+    const { ref, allOf, anyOf, oneOf } = keywords;
+    change(keywords, {
+      ref: ref && isOut(ref) ? ref : undefined,
+      allOf: allOf?.filter(isOut),
+      anyOf: anyOf?.filter(isOut),
+      oneOf: oneOf?.filter(isOut),
+    });
   }
 }
 
