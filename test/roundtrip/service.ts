@@ -90,7 +90,7 @@ export async function connect(
   const diagnostics = new Diagnostics();
   const product = await produce(entry, diagnostics, new Files());
   if (diagnostics.hasErrors) throw new Error(JSON.stringify(diagnostics.all, undefined, 1));
-  if (!product?.model.operations.some(({ kind }) => kind === "path")) return undefined;
+  if (!product || product.model.operations.length === 0) return undefined;
   const { model } = product;
   const modules = await load(product);
   let handler: Handler = () => Promise.reject(new Error("there is no handler"));
