@@ -145,7 +145,7 @@ export function hintForType(
       return typeof value === "boolean"
         ? "Put the property's name into the list `required` of the schema that holds it."
         : typeof value === "string"
-          ? `Write [${value}], with the names of the properties.`
+          ? `Write ${JSON.stringify([value])}, with the names of the properties.`
           : undefined;
     case "items":
       return Array.isArray(value)
@@ -155,7 +155,7 @@ export function hintForType(
         : undefined;
     case "enum":
     case "tags":
-      return typeof value === "string" ? `Write [${value}].` : undefined;
+      return typeof value === "string" ? `Write ${JSON.stringify([value])}.` : undefined;
     case "security":
       if (typeof value === "string") return `Write \`- ${value}: []\`.`;
       return is === "list" ? "Put `- ` before each scheme of which one is enough." : undefined;
