@@ -53,7 +53,9 @@ const HOST = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/
 
 /** As Node does where the field is missing. */
 function refuse(response: NodeResponse): void {
-  response.writeHead(400, { connection: "close" }).end();
+  response.statusCode = 400;
+  response.setHeader("connection", "close");
+  response.end();
 }
 
 /**
