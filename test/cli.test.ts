@@ -353,6 +353,13 @@ describe("generating", () => {
 describe("stubs", () => {
   const withStubs = () => generate("--stubs", "handlers");
 
+  test("come with a server that is generated alone, and with nothing else", async () => {
+    await generate("--stubs", "handlers", "--only", "types");
+    expect(existsSync(join(folder, "handlers"))).toBe(false);
+    await generate("--stubs", "handlers", "--only", "server");
+    expect(read("handlers/animals.ts")).toContain("async listPets(");
+  });
+
   test("grow with the description, around hand-written code", async () => {
     await withStubs();
     edit("handlers/animals.ts", (text) =>

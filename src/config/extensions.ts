@@ -69,10 +69,16 @@ function faultIn(model: unknown): string | undefined {
 }
 
 /** Emitters of specsmith that the configuration names beside the user's own. */
-export function requestedEmitters({ emitters: given = [], hooks }: Config): readonly string[] {
+export function requestedEmitters({
+  emitters: given = [],
+  hooks,
+  only,
+  stubs,
+}: Config): readonly string[] {
   // Hooks are made of queries.
   const ofHooks = hooks === undefined || hooks === false ? [] : ["queries"];
-  return [...given.filter(isRequest), ...ofHooks];
+  const ofServer = stubs !== undefined && only?.includes("server") ? ["stubs"] : [];
+  return [...given.filter(isRequest), ...ofHooks, ...ofServer];
 }
 
 function isRequest(given: OwnEmitter | string): given is string {
