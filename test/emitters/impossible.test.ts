@@ -23,6 +23,11 @@ const schemas: Readonly<Record<string, object>> = {
     prefixItems: [{ type: "number" }, false],
     items: { allOf: [{ type: "number" }, { type: "array", prefixItems: [refTo("LoopOfItems")] }] },
   },
+  Form: {
+    type: "object",
+    properties: { items: { type: "string" }, data: { type: "integer" } },
+    allOf: [{ anyOf: [{ type: "string" }, { const: 1 }] }],
+  },
   Named: { allOf: [refTo("Types"), { type: "object", properties: { a: refTo("Values") } }] },
 };
 

@@ -4,7 +4,7 @@ import { sameValueParts, sureParts } from "../../model/walks/children.js";
 import { isStream } from "../../model/walks/items.js";
 import { propertiesOf, isRange } from "../../model/media.js";
 import type { Header, Media, Part, Schema } from "../../model/types.js";
-import { listedValues, meantTypes, together } from "../../model/walks/values.js";
+import { isPossible, listedValues, meantTypes, together } from "../../model/walks/values.js";
 import { namingOf } from "../../model/passes/camel-case.js";
 import { access, written } from "../names.js";
 import { exactJson } from "./int64.js";
@@ -102,12 +102,13 @@ export function wholeFields(
 
 /** True where the type is an object's, or null: one with values, or of several types, has no members for the compiler. */
 function hasObjectType(schema: Schema): boolean {
-  return [...together(schema)].every(({ keywords }) => {
+  const all = [...together(schema)].every(({ keywords }) => {
     const { types = ["object"] } = keywords;
     const isObject =
       types.includes("object") && types.every((one) => /^(?:object|null)$/.test(one));
     return isObject && !listedValues(keywords);
   });
+  return all && isPossible(schema);
 }
 
 /** The value of a part, which not every alternative of a form's type has. */
