@@ -701,3 +701,49 @@ test("with strictQuery, a query may have what is declared and keys, and nothing 
   expect((await ask(lax, `GET /find?${fine}&limt=1`)).status).toBe(204);
   expect((await ask(lax, "GET /ping?limit=1")).status).toBe(204);
 });
+
+test.each(["query", "cookie"] as const)(
+  "a key in the %s is no member of an object that allows any, unless it is declared as one",
+  async (place) => {
+    const schemes = { key: apiKey(place, "api_key", (key) => key) };
+    const found: unknown[] = [];
+    const handle = (value: unknown) => {
+      found.push(value);
+      return { status: 204 };
+    };
+    const group = place === "query" ? "query" : "cookies";
+    const any = (properties: object) => [
+      {
+        in: place,
+        name: "any",
+        explode: true,
+        type: { properties: { ...properties }, rest: "any" },
+      } as const,
+    ];
+    const security = [{ key: [] }];
+    const routes = {
+      any: route<string, object>({
+        method: "GET",
+        path: "/any",
+        security,
+        parameters: any({}),
+        handle,
+      }),
+      own: route<string, object>({
+        ...{ method: "GET", path: "/own", security, handle },
+        parameters: any({ api_key: "string" }),
+      }),
+      open: route<string, object>({ method: "GET", path: "/open", parameters: any({}), handle }),
+    };
+    const server = createServer({}, schemes, routes);
+    for (const path of Object.keys(routes))
+      await (place === "query"
+        ? ask(server, `GET /${path}?api_key=k&a=1`)
+        : ask(server, `GET /${path}`, { cookie: "api_key=k; a=1" }));
+    expect(found).toEqual([
+      { [group]: { any: { a: "1" } } },
+      { [group]: { any: { api_key: "k", a: "1" } } },
+      { [group]: { any: { api_key: "k", a: "1" } } },
+    ]);
+  },
+);

@@ -3,6 +3,7 @@ import type { Awaitable } from "../wire/http.js";
 import { type Pairs, readCookies, readPairs } from "../wire/parameters/pairs.js";
 import { type TextEncoding, decode } from "../validate/shape.js";
 import { Problem, insufficientScope } from "./problem.js";
+import type { KeyPlace } from "./requests/request.js";
 import { queryOf } from "./requests/target.js";
 import type { HostRequest, IncomingRequest } from "./server.js";
 
@@ -51,8 +52,8 @@ export interface Scheme<Caller> {
   readonly challenge: string;
   /** The same for a request with an invalid credential: `Bearer error="invalid_token"`. */
   readonly refusal?: string | undefined;
-  /** The query parameter with the credential. */
-  readonly parameter?: string | undefined;
+  /** The query parameter or cookie with the credential. */
+  readonly parameter?: KeyPlace | undefined;
   /** The unverified credential of a request; `undefined` if it has none for this scheme. */
   find(request: IncomingRequest): unknown;
   judge(
@@ -110,7 +111,7 @@ export function apiKey<Caller>(
   };
   return {
     challenge: `ApiKey in="${place}", name="${quoted(name)}"`,
-    ...(place === "query" && { parameter: name }),
+    ...(place !== "header" && { parameter: { in: place, name } }),
     find: find[place],
     judge: (key, request, scopes) => authenticate(String(key), request, scopes),
   };

@@ -58,16 +58,23 @@ type GroupReader = (
   issues: Issue[],
 ) => unknown;
 
+/** The query parameter or cookie of a credential, which is no member of an object that allows any. */
+export interface KeyPlace {
+  readonly in: "query" | "cookie";
+  readonly name: string;
+}
+
 /**
  * Reads and validates the requests of one operation; throws `Problem` 400 with a limited number of issues, 413 or
- * 415. With a list of `others`, query parameters that are neither declared nor in it are an error.
+ * 415. If it is strict, query parameters that are neither declared nor credentials are an error.
  */
 export function requestReader(
   data: RequestData,
   limits: RequestLimits = USUAL_LIMITS,
-  others?: readonly string[],
+  keys: readonly KeyPlace[] = [],
+  isStrict = false,
 ): RequestReader {
-  const groups = groupReaders(data, limits, others);
+  const groups = groupReaders(data, limits, keys, isStrict);
   const readBody = data.body === undefined ? undefined : bodyReader(data.body, limits);
   const [first, ...more] = Object.keys(data.body?.content ?? {});
   const choice = more.length > 0;
@@ -187,8 +194,11 @@ const IN_PATH = /\{([^{}]*)\}/;
 function groupReaders(
   { path, parameters = [] }: RequestData,
   limits: RequestLimits,
-  others: readonly string[] | undefined,
+  keys: readonly KeyPlace[],
+  isStrict: boolean,
 ): readonly Group[] {
+  const keysIn = (place: KeyPlace["in"]): readonly string[] =>
+    keys.filter((key) => key.in === place).map(({ name }) => name);
   const groups: Group[] = [];
   const inPath = parameters.filter((parameter) => parameter.in === "path");
   const inQuery = parameters.filter((parameter) => parameter.in === "query");
@@ -197,14 +207,14 @@ function groupReaders(
   if (inPath.length > 0 || IN_PATH.test(path))
     groups.push({ name: "path", read: pathReader(path, inPath, limits) });
   const whole = parameters.find((parameter) => parameter.in === "querystring");
-  if (inQuery.length > 0 || (others !== undefined && whole === undefined)) {
+  if (inQuery.length > 0 || (isStrict && whole === undefined)) {
     const fields = inQuery.map((parameter) => fieldReader(parameter, "query", limits.depth));
-    const read = pairsReader(fields);
+    const read = pairsReader(fields, keysIn("query"));
     groups.push({
       name: "query",
       read(_request, query, _values, issues) {
         const pairs = readPairs(query, "/query", issues, limits.fields);
-        if (others !== undefined) refuseUndeclared(fields, others, pairs, issues);
+        if (isStrict) refuseUndeclared(fields, keysIn("query"), pairs, issues);
         return fields.length === 0 ? undefined : read(pairs, issues);
       },
     });
@@ -212,9 +222,8 @@ function groupReaders(
   if (whole !== undefined) groups.push({ name: "query", read: wholeReader(whole, limits) });
   if (inHeader.length > 0) groups.push({ name: "headers", read: headerReader(inHeader, limits) });
   if (inCookie.length > 0) {
-    const read = pairsReader(
-      inCookie.map((parameter) => fieldReader(parameter, "cookie", limits.depth)),
-    );
+    const fields = inCookie.map((parameter) => fieldReader(parameter, "cookie", limits.depth));
+    const read = pairsReader(fields, keysIn("cookie"));
     groups.push({
       name: "cookies",
       read: (request, _query, _values, issues) =>
@@ -226,11 +235,11 @@ function groupReaders(
 
 function refuseUndeclared(
   fields: readonly FieldReader[],
-  others: readonly string[],
+  keys: readonly string[],
   pairs: Pairs,
   issues: Issue[],
 ): void {
-  const known = new Set(others);
+  const known = new Set(keys);
   for (const field of fields)
     for (const name of [field.name, ...membersOf(field, pairs)]) known.add(name);
   for (const name of new Set(pairs.names))
@@ -302,13 +311,15 @@ function headerReader(parameters: readonly Parameter[], { depth }: RequestLimits
 
 function pairsReader(
   fields: readonly FieldReader[],
+  keys: readonly string[],
 ): (pairs: Pairs, issues: Issue[]) => Record<string, unknown> {
-  const names = new Set(fields.map((field) => field.name));
-  const empty = objectsFor([...names]);
+  const names = fields.map((field) => field.name);
+  const others = new Set([...names, ...keys]);
+  const empty = objectsFor(names);
   return (pairs, issues) => {
     const group = empty();
     for (const field of fields) {
-      const value = readFromPairs(field, pairs, names, issues);
+      const value = readFromPairs(field, pairs, others, issues);
       if (value !== undefined) setMember(group, field.name, value);
     }
     return group;

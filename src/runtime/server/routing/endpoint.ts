@@ -5,7 +5,7 @@ import { USUAL_LIMITS } from "../../wire/limits.js";
 import { Problem } from "../problem.js";
 import type { PathTarget } from "./router.js";
 import { type DeclaredReplies, type HeaderList, declaredReplies } from "../replies/reply.js";
-import { type RequestReader, requestReader } from "../requests/request.js";
+import { type KeyPlace, type RequestReader, requestReader } from "../requests/request.js";
 import type { Verify } from "../verified.js";
 import type { Awaitable } from "../../wire/http.js";
 import type {
@@ -64,7 +64,7 @@ export function endpointOf<Caller>(
     isHandled: isHandled(route, settings),
     handle: handlerOf(route, settings),
     authenticate: authenticator(route.security ?? [], schemes),
-    read: requestReader(route, limits, strictQuery === true ? keysOf(route, schemes) : undefined),
+    read: requestReader(route, limits, keysOf(route, schemes), strictQuery),
     replies,
     headers: [
       ...(deprecationHeaders === true ? deprecationOf(route.deprecated) : []),
@@ -116,11 +116,11 @@ function handlerOf<Caller>(
   return (request, context) => handlers[handler]?.(request, context) as Awaitable<Reply>;
 }
 
-/** The query parameters that contain credentials. */
+/** The query parameters and cookies that contain credentials. */
 function keysOf<Caller>(
   { security = [] }: NamedRoute<Caller>,
   schemes: Readonly<Record<string, Scheme<Caller>>>,
-): readonly string[] {
+): readonly KeyPlace[] {
   const names = security.flatMap((alternative) => Object.keys(alternative));
   return names.flatMap((name) => schemes[name]?.parameter ?? []);
 }
