@@ -54,7 +54,9 @@ function hostOf(url: string): string {
 function urlOf({ value }: Located): readonly (string | ServerVariable)[] {
   const server = asObject(value);
   const variables = asObject(server["variables"]);
+  // Without a scheme, it has that of where the description was found, which is not known here.
   return textOf(server["url"])
+    .replace(/^\/\/(?=[^/])/, "https://")
     .split(/(\{[^{}]*\})/)
     .filter((part) => part !== "")
     .map((part) => {

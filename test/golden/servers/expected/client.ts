@@ -10,6 +10,8 @@ import { originOf } from "./runtime/wire/parameters/serialize.js";
 import type {
   GetFileReply,
   GetFileRequest,
+  GetImageReply,
+  GetImageRequest,
   GetOldReply,
   GetOldRequest,
   HealthReply,
@@ -111,6 +113,20 @@ export function putFile(
   }));
 }
 
+/** `GET /images` */
+export function getImage(
+  client: Sender,
+  _request?: GetImageRequest,
+  call?: CallOptions,
+): Call<GetImageReply> {
+  return client.send<GetImageReply>(call, (base) => ({
+    operation: "getImage",
+    method: "GET",
+    url: `${base === "https://api.example/v1" ? "https://images.example" : originOf(base)}/v3/images`,
+    replies: { 204: {} },
+  }));
+}
+
 /** The replies of each operation of Servers, by its id. */
 export interface ServersReplies {
   listPets: ListPetsReply;
@@ -118,6 +134,7 @@ export interface ServersReplies {
   getOld: GetOldReply;
   getFile: GetFileReply;
   putFile: PutFileReply;
+  getImage: GetImageReply;
 }
 
 /** True if an operation failed with a declared reply; its status then narrows the body. */
@@ -144,6 +161,9 @@ export interface ServersClient {
 
   /** `PUT /files` */
   putFile(request?: PutFileRequest, call?: CallOptions): Call<PutFileReply>;
+
+  /** `GET /images` */
+  getImage(request?: GetImageRequest, call?: CallOptions): Call<GetImageReply>;
 }
 
 /** A client for Servers. */
@@ -155,5 +175,6 @@ export function createServersClient(options: ServersClientOptions = {}): Servers
     getOld: (request, call) => getOld(sender, request, call),
     getFile: (request, call) => getFile(sender, request, call),
     putFile: (request, call) => putFile(sender, request, call),
+    getImage: (request, call) => getImage(sender, request, call),
   };
 }

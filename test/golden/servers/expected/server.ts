@@ -11,6 +11,8 @@ import type { Awaitable } from "./runtime/wire/http.js";
 import type {
   GetFileReply,
   GetFileRequest,
+  GetImageReply,
+  GetImageRequest,
   GetOldReply,
   GetOldRequest,
   HealthReply,
@@ -22,6 +24,7 @@ import type {
 } from "./types.js";
 import {
   checkGetFileRequest,
+  checkGetImageRequest,
   checkGetOldRequest,
   checkHealthRequest,
   checkListPetsRequest,
@@ -59,6 +62,12 @@ export interface ServersHandlers<Caller = unknown, Host = unknown> {
     request: PutFileRequest,
     context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<PutFileReply>>;
+
+  /** `GET /images` */
+  getImage(
+    request: GetImageRequest,
+    context: Context<Caller | undefined, Host>,
+  ): Awaitable<Answer<GetImageReply>>;
 }
 
 /** Options of a server for Servers. */
@@ -106,6 +115,13 @@ export function createServersServer<Caller, Host = unknown>(
         path: "/files",
         basePath: "/v1",
         check: checkPutFileRequest,
+        replies: { 204: undefined },
+      },
+      getImage: {
+        method: "GET",
+        path: "/images",
+        basePath: "/v3",
+        check: checkGetImageRequest,
         replies: { 204: undefined },
       },
     },
