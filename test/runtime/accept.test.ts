@@ -34,3 +34,9 @@ test("parameters that no type has do not count", () => {
   expect(negotiate("text/csv;charset=utf-16", ["text/csv;charset=utf-8"])).toBeDefined();
   expect(negotiate("text/csv;header=absent", ["text/csv;header=present"])).toBeUndefined();
 });
+
+test("a range with a suffix has the types that end with it", () => {
+  const types = ["text/plain", "application/*+json"];
+  expect(negotiate("application/vnd.pets+json", types)).toBe(types[1]);
+  expect(negotiate("application/json", types)).toBeUndefined();
+});

@@ -57,3 +57,11 @@ test.each([
 ])("of %j, %s is %j: no declared parameter has another value", (declared, type, found) => {
   expect(matchMedia(declared, type)).toBe(found);
 });
+
+test("a range with a suffix is one of the types that end with it, narrower than one without", () => {
+  const declared = ["*/*", "application/*", "application/*+json"] as const;
+  expect(matchMedia(declared, "application/vnd.pets+json; v=1")).toBe("application/*+json");
+  expect(matchMedia(declared, "application/json")).toBe("application/*");
+  expect(matchMedia(["application/*+json"], "application/json")).toBeUndefined();
+  expect(matchMedia(["application/*+json"], "text/vnd.pets+json")).toBeUndefined();
+});

@@ -54,8 +54,8 @@ export function partDecoderOf(contentType: string | undefined, json = false): De
 }
 
 /**
- * The entry of `declared` that matches a Content-Type header: the type itself, else its range
- * (`image/*`), else the one for any type. A parameter of an entry, such as `version`, must not have another value; if entries
+ * The entry of `declared` that matches a Content-Type header: the type itself, else the narrowest range of it
+ * (`image/*`, `application/*+json`). A parameter of an entry, such as `version`, must not have another value; if entries
  * differ in nothing else, all of them have to be present.
  */
 export function matchMedia<Declared extends string>(
@@ -63,7 +63,6 @@ export function matchMedia<Declared extends string>(
   contentType: string | null | undefined,
 ): Declared | undefined {
   const type = mediaTypeOf(contentType);
-  const range = `${type.split("/", 1)[0] ?? ""}/*`;
   const given = parametersOf(contentType);
   const same = declared.filter(
     (entry) => mediaTypeOf(entry) === type && !differs(parametersOf(entry), given),
@@ -77,8 +76,7 @@ export function matchMedia<Declared extends string>(
       ? (same.find(isMeant) ?? same.find((entry) => !entry.includes(";")))
       : undefined) ??
     same[0] ??
-    declared.find((entry) => mediaTypeOf(entry) === range) ??
-    declared.find((entry) => entry === "*/*")
+    narrowestRange(declared, type)
   );
 }
 
@@ -98,6 +96,28 @@ function differs(declared: readonly string[], given: readonly string[]): boolean
 /** `version=2` and `version=1`. */
 export function isNamedAs(one: string, other: string): boolean {
   return one.split("=", 1)[0] === other.split("=", 1)[0];
+}
+
+function narrowestRange<Declared extends string>(
+  declared: readonly Declared[],
+  type: string,
+): Declared | undefined {
+  let found: Declared | undefined;
+  for (const entry of declared)
+    if (
+      entry.includes("*") &&
+      entry.length > (found ?? "").length &&
+      isIn(mediaTypeOf(entry), type)
+    )
+      found = entry;
+  return found;
+}
+
+/** True for a type in a range; also for `application/*+json`, which descriptions have though RFC 9110 does not. */
+export function isIn(range: string, type: string): boolean {
+  if (range === "*/*") return true;
+  const [start = "", end = ""] = range.split("*");
+  return type.startsWith(start) && type.slice(start.length).endsWith(end);
 }
 
 /** `version=2` of `text/a; Version="2"`, as it can be compared. */

@@ -1,4 +1,4 @@
-import { isNamedAs, mediaTypeOf, parametersOf, tellsApart } from "../../wire/media-types.js";
+import { isIn, isNamedAs, mediaTypeOf, parametersOf, tellsApart } from "../../wire/media-types.js";
 
 /**
  * The media type among `types` that the field `Accept` prefers (RFC 9110, section 12.5.1), the
@@ -62,8 +62,8 @@ function qualityOf(declared: string, ranges: readonly MediaRange[]): number {
     .filter((range) => range.type === type && hasAll(declared, range.parameters))
     .sort((a, b) => b.parameters.length - a.parameters.length);
   if (exact !== undefined) return exact.quality;
-  if (type.endsWith("/*")) {
-    const within = ranges.filter((range) => main === "*" || range.type.startsWith(`${main}/`));
+  if (type.includes("*")) {
+    const within = ranges.filter((range) => isIn(type, range.type));
     if (within.length > 0) return within.reduce((most, range) => Math.max(most, range.quality), 0);
   }
   const range =
