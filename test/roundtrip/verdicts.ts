@@ -92,7 +92,10 @@ export class Verdicts {
   }
 }
 
-/** The media type of the body that a request has. */
+/** The media type of the body that a request has: the type itself, or the narrowest range. */
 export function mediaOf(content: readonly Media[], request: Members): Media | undefined {
-  return content.length > 1 ? content.find((one) => isOf(one, request["contentType"])) : content[0];
+  const width = ({ type }: Media): number => (type.includes("*") ? 1 / type.length : 0);
+  const [only, ...others] = [...content].sort((a, b) => width(a) - width(b));
+  if (others.length === 0) return only;
+  return [only, ...others].find((one) => one && isOf(one, request["contentType"]));
 }

@@ -27,7 +27,9 @@ export function bodyCode(body: Body): Code {
   const implied = defaultMedia(body);
   // After the others it needs no test, but the compiler does not tell it from those of a range.
   const last = content.some(({ type }) => isRange(type)) ? undefined : implied;
-  const order = (media: Media): number => (media === last ? 2 : Number(isRange(media.type)));
+  // Of ranges, the widest comes last.
+  const order = (media: Media): number =>
+    media === last ? 2 : isRange(media.type) ? 1 + 1 / media.type.length : 0;
   // To the compiler, there is no request with a body of which no value is valid, and none is left where it is looked for.
   const isSure = content.every(({ schema }) => !schema || isPossible(schema));
   const request = isSure ? code`request` : code`(request as ${anyRequest})`;
@@ -36,7 +38,7 @@ export function bodyCode(body: Body): Code {
     const type = isRange(media.type) ? code`${request}.contentType` : undefined;
     const isRest = required && implied === undefined;
     const isTold = !isSure || isDistinguished(media, content, isRest);
-    const value = isTold ? code`${request}.body` : castTo(media);
+    const value = isTold ? code`${request}.body` : castTo(media, content);
     const made = mediaBody(media, sentBody(body, media, value), type);
     const isElse = i === choices.length - 1 && (required || media === last);
     const isSaid = when(media, request);
@@ -68,13 +70,21 @@ function covers(range: Media, { type }: Media): boolean {
   return type.startsWith(start) && type.endsWith(end);
 }
 
-/** The body as what its codec takes, where that is not anything; a range that covers other types is one of bytes. */
-function castTo({ codec }: Media): Code {
+/** The body as what its codec takes, where that is not anything; mostly, a range that covers other types is one of bytes. */
+function castTo(media: Media, content: readonly Media[]): Code {
+  const { codec, type } = media;
   if (isJsonText(codec)) return code`request.body`;
   const bytes = use("Bytes", "./runtime/wire/media.js", "type");
   if (codec === "binary") return code`(request.body as ${bytes})`;
   if (codec === "text" || codec === "xml") return code`(request.body as string)`;
-  return code`(request.body as ${global("Exclude")}<typeof request.body, ${bytes}>)`;
+  if (
+    content.every(
+      (other) => other.codec === "binary" || !isRange(other.type) || !covers(other, media),
+    )
+  )
+    return code`(request.body as ${global("Exclude")}<typeof request.body, ${bytes}>)`;
+  const own = code`${global("Extract")}<typeof request, { contentType: ${str(type)} }>["body"]`;
+  return code`(request.body as ${global("NonNullable")}<${own}>)`;
 }
 
 /** The members of a request that its body is made of. */

@@ -9,7 +9,9 @@ import {
   type ServerOptions,
   createServer,
 } from "./runtime/server/server.js";
+import { receiveItems } from "./runtime/server/streams.js";
 import type { Awaitable } from "./runtime/wire/http.js";
+import { readJsonLines } from "./runtime/wire/streams/item-readers.js";
 import type {
   CountUpReply,
   CountUpRequest,
@@ -27,11 +29,14 @@ import type {
   PutTextReply,
   SendAnythingReceived,
   SendAnythingReply,
+  SendMixedReceived,
+  SendMixedReply,
 } from "./types.js";
 import {
   checkCountUpReply200,
   checkCountUpRequest,
   checkGetFileRequest,
+  checkNote,
   checkPatchAnythingRequest,
   checkPatchFileReply200,
   checkPatchFileRequest,
@@ -39,6 +44,7 @@ import {
   checkPutFileRequest,
   checkPutTextRequest,
   checkSendAnythingRequest,
+  checkSendMixedRequest,
 } from "./validators.js";
 
 /** Handlers of Bytes, one for each operation. */
@@ -84,6 +90,12 @@ export interface BytesHandlers<Caller = unknown, Host = unknown> {
     request: PatchAnythingReceived,
     context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<PatchAnythingReply>>;
+
+  /** `POST /mixed` */
+  sendMixed(
+    request: SendMixedReceived,
+    context: Context<Caller | undefined, Host>,
+  ): Awaitable<Answer<SendMixedReply>>;
 
   /** `PUT /count` */
   countUp(
@@ -186,6 +198,20 @@ export function createBytesServer<Caller, Host = unknown>(
         path: "/anything",
         body: { content: { "text/csv": "text", "*\/*": "binary" } },
         check: checkPatchAnythingRequest,
+        replies: { 204: undefined },
+      },
+      sendMixed: {
+        method: "POST",
+        path: "/mixed",
+        body: {
+          content: {
+            "*\/*": "json",
+            "image/*": "binary",
+            "application/x-ndjson": receiveItems(readJsonLines(), checkNote),
+            "application/x-www-form-urlencoded": { codec: "form", fields: [{ name: "text" }] },
+          },
+        },
+        check: checkSendMixedRequest,
         replies: { 204: undefined },
       },
       countUp: {
