@@ -19,6 +19,8 @@ const left: Readonly<Record<string, string>> = {
   "defaults createPet": filled,
   "defaults replacePets": filled,
   "defaults importPet": filled,
+  "defaults setOwner": filled,
+  "defaults changeOwner": filled,
   "camel addCar": filled,
   "streamed-bodies addAlbum": "its parts come one by one, and not as one value",
 };

@@ -13,7 +13,7 @@ import {
   use,
 } from "../../emit/code.js";
 import { hasOpenObjects } from "../../model/passes/open.js";
-import { isOpen } from "../../model/walks/values.js";
+import { isOpen, meantTypes } from "../../model/walks/values.js";
 import { isSuccess } from "../../model/replies.js";
 import type {
   Body,
@@ -124,8 +124,17 @@ function filledBody(operation: Operation): readonly Code[] {
   return [code`(${join([...choices, ...none], " | ")})`];
 }
 
+/** Null where the body may be that; what may be something else as well is left as it is. */
+function presentMembers(media: Media, names: readonly string[]): Code {
+  const types = (media.schema && meantTypes(media.schema)) ?? ["object"];
+  if (types.some((type) => type !== "object" && type !== "null")) return code`unknown`;
+  const isNullable = types.includes("null");
+  const members = membersThere(media, names, isNullable);
+  return isNullable ? code`${members} | null` : members;
+}
+
 /** Picked from a type with a name; one without is not worth writing twice. */
-function presentMembers({ schema }: Media, names: readonly string[]): Code {
+function membersThere({ schema }: Media, names: readonly string[], isNullable: boolean): Code {
   const own = names.map((member) => [member, schema?.keywords.properties?.get(member)] as const);
   if (!schema || (schema.name === undefined && own.every(([, type]) => type !== undefined))) {
     const members = own.map(
@@ -134,7 +143,8 @@ function presentMembers({ schema }: Media, names: readonly string[]): Code {
     );
     return literalOf(members);
   }
-  return code`${global("Required")}<${global("Pick")}<${typeOf(schema)}, ${join(names.map(json), " | ")}>>`;
+  const type = isNullable ? code`${global("NonNullable")}<${typeOf(schema)}>` : typeOf(schema);
+  return code`${global("Required")}<${global("Pick")}<${type}, ${join(names.map(json), " | ")}>>`;
 }
 
 /** The side that has the value: the sender of a request, its receiver, or both sides of a reply. */

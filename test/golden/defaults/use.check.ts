@@ -1,4 +1,4 @@
-import type { ImportPetReceived } from "./types.js";
+import type { ChangeOwnerReceived, ImportPetReceived, SetOwnerReceived } from "./types.js";
 
 /** What a default fills in is there, for each media type by what is said of its own. */
 export function statusOf(request: ImportPetReceived): string {
@@ -13,3 +13,13 @@ export function statusOf(request: ImportPetReceived): string {
       return "";
   }
 }
+
+/** A body that may be null still is. */
+export const noOwner: SetOwnerReceived = { body: null };
+
+export function countryOf({ body }: SetOwnerReceived): string {
+  return body === null ? "" : body.country;
+}
+
+/** One of another type is what it was. */
+export const owner: ChangeOwnerReceived = { body: "Ann" };

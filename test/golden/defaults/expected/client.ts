@@ -9,12 +9,16 @@ import { checkReplies } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { form } from "./runtime/wire/parameters/serialize.js";
 import type {
+  ChangeOwnerReply,
+  ChangeOwnerRequest,
   CreatePetReply,
   CreatePetRequest,
   ImportPetReply,
   ImportPetRequest,
   ReplacePetsReply,
   ReplacePetsRequest,
+  SetOwnerReply,
+  SetOwnerRequest,
 } from "./types.js";
 
 /** Options of a client for Pets. */
@@ -79,11 +83,45 @@ export function importPet(
   }));
 }
 
+/** `PUT /pets/owner` */
+export function setOwner(
+  client: Sender,
+  { body }: SetOwnerRequest,
+  call?: CallOptions,
+): Call<SetOwnerReply> {
+  return client.send<SetOwnerReply>(call, () => ({
+    operation: "setOwner",
+    method: "PUT",
+    path: "/pets/owner",
+    type: "application/json",
+    body: JSON.stringify(body),
+    replies: { 204: {} },
+  }));
+}
+
+/** `PATCH /pets/owner` */
+export function changeOwner(
+  client: Sender,
+  { body }: ChangeOwnerRequest,
+  call?: CallOptions,
+): Call<ChangeOwnerReply> {
+  return client.send<ChangeOwnerReply>(call, () => ({
+    operation: "changeOwner",
+    method: "PATCH",
+    path: "/pets/owner",
+    type: "application/json",
+    body: JSON.stringify(body),
+    replies: { 204: {} },
+  }));
+}
+
 /** The replies of each operation of Pets, by its id. */
 export interface PetsReplies {
   createPet: CreatePetReply;
   replacePets: ReplacePetsReply;
   importPet: ImportPetReply;
+  setOwner: SetOwnerReply;
+  changeOwner: ChangeOwnerReply;
 }
 
 /** True if an operation failed with a declared reply; its status then narrows the body. */
@@ -104,6 +142,12 @@ export interface PetsClient {
 
   /** `POST /pets/import` */
   importPet(request?: ImportPetRequest, call?: CallOptions): Call<ImportPetReply>;
+
+  /** `PUT /pets/owner` */
+  setOwner(request: SetOwnerRequest, call?: CallOptions): Call<SetOwnerReply>;
+
+  /** `PATCH /pets/owner` */
+  changeOwner(request: ChangeOwnerRequest, call?: CallOptions): Call<ChangeOwnerReply>;
 }
 
 /** A client for Pets. */
@@ -113,5 +157,7 @@ export function createPetsClient(options: PetsClientOptions): PetsClient {
     createPet: (request, call) => createPet(sender, request, call),
     replacePets: (request, call) => replacePets(sender, request, call),
     importPet: (request, call) => importPet(sender, request, call),
+    setOwner: (request, call) => setOwner(sender, request, call),
+    changeOwner: (request, call) => changeOwner(sender, request, call),
   };
 }

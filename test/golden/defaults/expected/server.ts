@@ -10,17 +10,23 @@ import {
 } from "./runtime/server/server.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import type {
+  ChangeOwnerReceived,
+  ChangeOwnerReply,
   CreatePetReceived,
   CreatePetReply,
   ImportPetReceived,
   ImportPetReply,
   ReplacePetsReply,
   ReplacePetsRequest,
+  SetOwnerReceived,
+  SetOwnerReply,
 } from "./types.js";
 import {
+  checkChangeOwnerRequest,
   checkCreatePetRequest,
   checkImportPetRequest,
   checkReplacePetsRequest,
+  checkSetOwnerRequest,
 } from "./validators.js";
 
 /** Handlers of Pets, one for each operation. */
@@ -42,6 +48,18 @@ export interface PetsHandlers<Caller = unknown, Host = unknown> {
     request: ImportPetReceived,
     context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<ImportPetReply>>;
+
+  /** `PUT /pets/owner` */
+  setOwner(
+    request: SetOwnerReceived,
+    context: Context<Caller | undefined, Host>,
+  ): Awaitable<Answer<SetOwnerReply>>;
+
+  /** `PATCH /pets/owner` */
+  changeOwner(
+    request: ChangeOwnerReceived,
+    context: Context<Caller | undefined, Host>,
+  ): Awaitable<Answer<ChangeOwnerReply>>;
 }
 
 /** Options of a server for Pets. */
@@ -105,6 +123,20 @@ export function createPetsServer<Caller, Host = unknown>(
           },
           "application/x-www-form-urlencoded": { inside: { kind: { default: "cat" } } },
         }),
+        replies: { 204: undefined },
+      },
+      setOwner: {
+        method: "PUT",
+        path: "/pets/owner",
+        body: { required: true, content: { "application/json": "json" } },
+        check: filling(checkSetOwnerRequest, { inside: { country: { default: "NL" } } }),
+        replies: { 204: undefined },
+      },
+      changeOwner: {
+        method: "PATCH",
+        path: "/pets/owner",
+        body: { required: true, content: { "application/json": "json" } },
+        check: filling(checkChangeOwnerRequest, { inside: { country: { default: "NL" } } }),
         replies: { 204: undefined },
       },
     },

@@ -2,6 +2,11 @@
 
 // Schemas
 
+export type Owner = {
+  /** `"NL"` when left out. */
+  country?: string;
+} | null;
+
 export interface NewPet {
   name: string;
   status?: Status;
@@ -77,3 +82,39 @@ export interface ImportPetBodyType {
   /** `"cat"` when left out. */
   kind?: string;
 }
+
+/** Request of `PUT /pets/owner`. */
+export interface SetOwnerRequest {
+  body: Owner;
+}
+
+/** As its handler receives it, with defaults filled in. */
+export type SetOwnerReceived = SetOwnerRequest & {
+  body: Required<Pick<NonNullable<Owner>, "country">> | null;
+};
+
+/** Done */
+export type SetOwnerReply = { status: 204 };
+
+export type SetOwnerBody = Owner;
+export type SetOwnerResult = undefined;
+
+/** Request of `PATCH /pets/owner`. */
+export interface ChangeOwnerRequest {
+  body: ChangeOwnerBody;
+}
+
+/** As its handler receives it, with defaults filled in. */
+export type ChangeOwnerReceived = ChangeOwnerRequest & { body: unknown };
+
+/** Done */
+export type ChangeOwnerReply = { status: 204 };
+
+export type ChangeOwnerResult = undefined;
+
+export type ChangeOwnerBody =
+  | {
+      /** `"NL"` when left out. */
+      country?: string;
+    }
+  | string;

@@ -16,12 +16,38 @@ import {
 } from "./runtime/validate/validate.js";
 import { type AnyObject, isArray, isObject } from "./runtime/validate/values.js";
 import type {
+  ChangeOwnerRequest,
   CreatePetRequest,
   ImportPetRequest,
   NewPet,
+  Owner,
   ReplacePetsRequest,
+  SetOwnerRequest,
   Status,
 } from "./types.js";
+
+export function isOwner(value: unknown): value is Owner {
+  if (value === null) return true;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const { country } = value as AnyObject;
+  return country === undefined || typeof country === "string";
+}
+
+function explainOwner(value: unknown, at: string, issues: Issue[]): void {
+  const schema = "#/components/schemas/Owner";
+  if (isObject(value)) {
+    const here = { issues, at, schema };
+    optionalString(here, "country", value["country"]);
+  } else if (value !== null) failType(issues, at, schema, value, ["null", "object"]);
+}
+
+export const checkOwner: Check<Owner> = /* @__PURE__ */ checking(explainOwner);
+
+export function parseOwner(value: unknown): Owner {
+  return parse(value, checkOwner, "Owner");
+}
+
+export const OwnerSchema: StandardSchema<Owner> = /* @__PURE__ */ standardSchema(checkOwner);
 
 export function isNewPet(value: unknown): value is NewPet {
   if (typeof value !== "object" || value === null) return false;
@@ -251,3 +277,21 @@ function isImportPetRequestOption2Body(value: unknown): boolean {
 
 export const checkImportPetRequest: Check<ImportPetRequest> =
   /* @__PURE__ */ checking(explainImportPetRequest);
+
+export const checkSetOwnerRequest: Check<SetOwnerRequest> = /* @__PURE__ */ checkingRequest(
+  "#/paths/~1pets~1owner/put",
+  { body: explainOwner },
+);
+
+function explainChangeOwnerRequestBody(value: unknown, at: string, issues: Issue[]): void {
+  const schema = "#/paths/~1pets~1owner/patch/requestBody/content/application~1json/schema";
+  if (isObject(value)) {
+    const here = { issues, at, schema };
+    optionalString(here, "country", value["country"]);
+  } else if (typeof value !== "string") failType(issues, at, schema, value, ["string", "object"]);
+}
+
+export const checkChangeOwnerRequest: Check<ChangeOwnerRequest> = /* @__PURE__ */ checkingRequest(
+  "#/paths/~1pets~1owner/patch",
+  { body: explainChangeOwnerRequestBody },
+);
