@@ -196,7 +196,11 @@ function headerReader(
   { name: header, schema, encoding }: Header,
   context: Pick<ReplyContext, "checks">,
 ): Code {
-  if (encoding.kind === "content") return parts("jsonHeader");
+  if (encoding.kind === "content") {
+    const exact = exactJson(encoding.media.schema ?? schema);
+    const json = parts("jsonHeader");
+    return exact ? code`(text, field) => ${json}(text, field, ${exact}.read)` : json;
+  }
   const form = headerForm(schema);
   const explode = encoding.explode ? code`true` : code`false`;
   if (!form) {

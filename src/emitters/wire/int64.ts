@@ -86,9 +86,6 @@ function jsonSchemas(operation: Operation): readonly Schema[] {
     const schema = isStream(media) ? media.itemSchema : isJsonText(media.codec) && media.schema;
     return schema ? [schema] : [];
   });
-  const inParameters = parameters.flatMap(({ encoding, schema }) =>
-    encoding.kind === "content" ? [encoding.media.schema ?? schema] : [],
-  );
   const forms = [
     ...content,
     ...parameters.flatMap(({ encoding }) => (encoding.kind === "content" ? [encoding.media] : [])),
@@ -99,9 +96,15 @@ function jsonSchemas(operation: Operation): readonly Schema[] {
       return form.kind === "style" ? [] : [form.schema];
     }),
   );
+  const headers = [...replies, ...forms.flatMap(({ parts }) => parts)].flatMap(
+    (owner) => owner.headers,
+  );
+  const inFields = [...parameters, ...headers].flatMap(({ encoding, schema }) =>
+    encoding.kind === "content" ? [encoding.media.schema ?? schema] : [],
+  );
   return [
     ...own,
-    ...inParameters,
+    ...inFields,
     ...inParts,
     ...callbacks.flatMap(({ operations }) => operations.flatMap(jsonSchemas)),
   ];

@@ -11,7 +11,7 @@ import { fetchWithCookies } from "./runtime/client/platform.js";
 import { byType } from "./runtime/client/replies/body-readers.js";
 import { checkReplies } from "./runtime/client/replies/checks.js";
 import { dateTimeHeader } from "./runtime/client/replies/date-header.js";
-import { list } from "./runtime/client/replies/header-parts.js";
+import { checked, jsonHeader, list } from "./runtime/client/replies/header-parts.js";
 import { json } from "./runtime/client/replies/readers.js";
 import { items } from "./runtime/client/replies/streams.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
@@ -36,7 +36,12 @@ import type {
   PutEventReply,
   PutEventRequest,
 } from "./types.js";
-import { checkEvent, checkPutEventReplyDefault, checkSpan } from "./validators.js";
+import {
+  checkEvent,
+  checkPutEventReply200XJsonHeader,
+  checkPutEventReplyDefault,
+  checkSpan,
+} from "./validators.js";
 
 /** Options of a client for Calendar. */
 export interface CalendarClientOptions extends ClientOptions, BaseUrl {}
@@ -79,8 +84,22 @@ export function putEvent(
         headers: {
           "X-Changed": dateTimeHeader,
           "X-Times": (text, field) => list(text, field, dateTimeHeader),
+          "X-Json": (text, field) =>
+            checked(
+              text,
+              field,
+              (text, field) =>
+                jsonHeader(
+                  text,
+                  field,
+                  exactJson(
+                    "#/paths/~1events~1{at}/put/responses/200/headers/X-Json/content/application~1json/schema",
+                  ).read,
+                ),
+              checkPutEventReply200XJsonHeader,
+            ),
         },
-        optional: ["X-Times"],
+        optional: ["X-Times", "X-Json"],
         body: (reply) => json(reply, checkEvent, exactJson("Event").read),
       },
       default: {

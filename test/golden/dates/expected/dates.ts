@@ -20,6 +20,9 @@ const places: JsonPlaces = {
     members: { at: "date-time" },
   },
   Span: { members: { from: "date-time", to: "date-time" } },
+  "#/paths/~1events~1{at}/put/responses/200/headers/X-Json/content/application~1json/schema": {
+    members: { at: "date-time" },
+  },
   "#/components/schemas/Event/properties/created": { also: [{ place: "date-time" }] },
   "#/components/schemas/Event/properties/history": { items: "date-time" },
   "#/components/schemas/Event/properties/named": { others: "date-time" },

@@ -30,6 +30,7 @@ import {
   checkAddFormRequest,
   checkEvent,
   checkListTicksRequest,
+  checkPutEventReply200XJsonHeader,
   checkPutEventReplyDefault,
   checkPutEventRequest,
   checkSpan,
@@ -125,7 +126,15 @@ export function createCalendarServer<Caller, Host = unknown>(
             ).write,
           ),
         },
-        headers: { 200: { "x-changed": dateTimeText } },
+        headers: {
+          200: {
+            "x-changed": dateTimeText,
+            "x-json": exactJson(
+              "#/paths/~1events~1{at}/put/responses/200/headers/X-Json/content/application~1json/schema",
+            ).write,
+          },
+        },
+        headerChecks: { 200: { "X-Json": checkPutEventReply200XJsonHeader } },
       },
       addFile: {
         method: "POST",

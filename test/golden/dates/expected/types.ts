@@ -68,7 +68,17 @@ export type PutEventReceived = PutEventRequest &
 
 export type PutEventReply =
   /** As it is now. */
-  | { status: 200; headers: { "X-Changed": Date; "X-Times"?: Date[] }; body: Event }
+  | {
+      status: 200;
+      headers: {
+        "X-Changed": Date;
+        "X-Times"?: Date[];
+        "X-Json"?: {
+          at?: Date;
+        };
+      };
+      body: Event;
+    }
   /** Not done. */
   | { status: ErrorStatus; body: PutEventReplyDefaultBody };
 

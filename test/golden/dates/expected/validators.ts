@@ -511,3 +511,16 @@ function explainPutEventReplyDefault(value: unknown, at: string, issues: Issue[]
 export const checkPutEventReplyDefault: Judge = /* @__PURE__ */ checking(
   explainPutEventReplyDefault,
 );
+
+function explainPutEventReply200XJsonHeader(value: unknown, at: string, issues: Issue[]): void {
+  const schema =
+    "#/paths/~1events~1{at}/put/responses/200/headers/X-Json/content/application~1json/schema";
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { at: at_ } = value;
+  if (at_ !== undefined && !isValidDate(at_))
+    failMember(issues, at, schema, "at", at_, "date-time");
+}
+
+export const checkPutEventReply200XJsonHeader: Judge = /* @__PURE__ */ checking(
+  explainPutEventReply200XJsonHeader,
+);

@@ -8,6 +8,7 @@ import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import type { BaseUrl, CallOptions, ClientOptions } from "./runtime/client/options.js";
 import { checkReplies } from "./runtime/client/replies/checks.js";
+import { checked, jsonHeader } from "./runtime/client/replies/header-parts.js";
 import { bigint } from "./runtime/client/replies/header-scalars.js";
 import { json } from "./runtime/client/replies/readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
@@ -21,7 +22,11 @@ import type {
   PutAccountReply,
   PutAccountRequest,
 } from "./types.js";
-import { checkAccount, checkPutAccountReplyDefault } from "./validators.js";
+import {
+  checkAccount,
+  checkPutAccountReply200XJsonHeader,
+  checkPutAccountReplyDefault,
+} from "./validators.js";
 
 /** Options of a client for Ledger. */
 export interface LedgerClientOptions extends ClientOptions, BaseUrl {}
@@ -56,7 +61,24 @@ export function putAccount(
     accept: "application/json",
     replies: {
       200: {
-        headers: { "X-Revision": bigint },
+        headers: {
+          "X-Revision": bigint,
+          "X-Json": (text, field) =>
+            checked(
+              text,
+              field,
+              (text, field) =>
+                jsonHeader(
+                  text,
+                  field,
+                  exactJson(
+                    "#/paths/~1accounts~1{accountId}/put/responses/200/headers/X-Json/content/application~1json/schema",
+                  ).read,
+                ),
+              checkPutAccountReply200XJsonHeader,
+            ),
+        },
+        optional: ["X-Json"],
         body: (reply) => json(reply, checkAccount, exactJson("Account").read),
       },
       default: {

@@ -21,6 +21,8 @@ const places: Int64Places = {
     members: { at: "int64" },
   },
   Filter: { members: { above: "int64" } },
+  "#/paths/~1accounts~1{accountId}/put/responses/200/headers/X-Json/content/application~1json/schema":
+    { members: { at: "int64" } },
   "#/components/schemas/Account/properties/history": { items: "int64" },
   "#/components/schemas/Account/properties/totals": { others: "int64" },
   "#/components/schemas/Account/properties/level": { also: [{ place: "int64" }] },

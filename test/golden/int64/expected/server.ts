@@ -24,6 +24,7 @@ import {
   checkAccount,
   checkAddFileRequest,
   checkAddFormRequest,
+  checkPutAccountReply200XJsonHeader,
   checkPutAccountReplyDefault,
   checkPutAccountRequest,
 } from "./validators.js";
@@ -103,6 +104,14 @@ export function createLedgerServer<Caller, Host = unknown>(
             ).write,
           ),
         },
+        headers: {
+          200: {
+            "x-json": exactJson(
+              "#/paths/~1accounts~1{accountId}/put/responses/200/headers/X-Json/content/application~1json/schema",
+            ).write,
+          },
+        },
+        headerChecks: { 200: { "X-Json": checkPutAccountReply200XJsonHeader } },
       },
       addFile: {
         method: "POST",

@@ -51,7 +51,16 @@ export type PutAccountReceived = PutAccountRequest &
 
 export type PutAccountReply =
   /** As it is now. */
-  | { status: 200; headers: { "X-Revision": bigint }; body: Account }
+  | {
+      status: 200;
+      headers: {
+        "X-Revision": bigint;
+        "X-Json"?: {
+          at?: bigint;
+        };
+      };
+      body: Account;
+    }
   /** Not done. */
   | { status: ErrorStatus; body: PutAccountReplyDefaultBody };
 

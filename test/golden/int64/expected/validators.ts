@@ -423,3 +423,20 @@ function explainPutAccountReplyDefault(value: unknown, at: string, issues: Issue
 export const checkPutAccountReplyDefault: Judge = /* @__PURE__ */ checking(
   explainPutAccountReplyDefault,
 );
+
+function explainPutAccountReply200XJsonHeader(value: unknown, at: string, issues: Issue[]): void {
+  const schema =
+    "#/paths/~1accounts~1{accountId}/put/responses/200/headers/X-Json/content/application~1json/schema";
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { at: at_ } = value;
+  if (at_ !== undefined) {
+    if (typeof at_ !== "bigint")
+      failType(issues, at + "/at", schema + "/properties/at", at_, "integer");
+    else if (!isInt64Bigint(at_))
+      failInt64(issues, at + "/at", schema + "/properties/at", at_, "int64");
+  }
+}
+
+export const checkPutAccountReply200XJsonHeader: Judge = /* @__PURE__ */ checking(
+  explainPutAccountReply200XJsonHeader,
+);
