@@ -77,6 +77,13 @@ export class Origins {
     this.#inner.set(object, inner);
   }
 
+  /** The object that the members of `object` are in now. */
+  innermost(object: object): object {
+    let found = object;
+    for (let next: object | undefined = found; next; next = this.#inner.get(next)) found = next;
+    return found;
+  }
+
   /** What is looked for at `place` was written at `source`. */
   move(place: Source, source: Source): void {
     this.#moved.set(placeText(place), source);

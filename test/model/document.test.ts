@@ -66,3 +66,32 @@ test.each(["", "main.json", "./main.json"])(
     });
   },
 );
+
+test("a reference of Swagger 2.0 beside x-nullable leads to where its target is, wherever it stands", async () => {
+  const pet = { "x-nullable": true, $ref: "#/definitions/Pet" };
+  const places = {
+    type: "object",
+    properties: { a: pet, b: { type: "array", items: pet } },
+    additionalProperties: pet,
+    allOf: [{ type: "object", properties: { c: pet } }],
+  };
+  const main = {
+    swagger: "2.0",
+    info,
+    consumes: ["application/json"],
+    produces: ["application/json"],
+    paths: {
+      "/a": {
+        post: {
+          parameters: [{ name: "body", in: "body", schema: pet }],
+          responses: { 200: ok(pet), 400: ok({ $ref: "#/definitions/Places" }) },
+        },
+      },
+    },
+    definitions: { Pet: { type: "object" }, Places: places },
+  };
+  const text = JSON.stringify(await documentOf(main, {}));
+  const refs = Array.from(text.matchAll(/"\$ref":"([^"]*)"/g), ([, ref]) => ref);
+  expect(refs.filter((ref) => ref === "#/components/schemas/Pet")).toHaveLength(6);
+  expect(refs.filter((ref) => !ref?.startsWith("#/components/schemas/"))).toEqual([]);
+});

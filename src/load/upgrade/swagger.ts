@@ -206,9 +206,10 @@ const homes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** References into the entry say where things are now. */
-function raiseReferences({ references, documents, root }: UpgradeContext): void {
+function raiseReferences({ references, documents, origins, root }: UpgradeContext): void {
   for (const { ref, source, holder } of references) {
-    const object = mutable(holder);
+    // Beside x-nullable, it is in a branch by now.
+    const object = origins.innermost(mutable(holder)) as MutableObject;
     const target = documents.target(ref, source);
     if (object["$ref"] !== ref || typeof target === "string") continue;
     if (documents.get(target.address)?.name !== root.source.file) continue;
