@@ -41,7 +41,7 @@ const fewSteps = 1e7;
 
 /** Each repetition may be tried for each character, and so may each beginning that is not fixed. */
 function isLong(pattern: string, text: string): boolean {
-  const bare = pattern.replace(/\\[^]|\[(?:\\[^]|[^\]\\])*\]/g, ".");
+  const bare = pattern.replace(/\\[^]|\[(?:\\[^]|[^\]\\])*\]?/g, ".");
   const repetitions = bare.match(/[*+]|\{\d+,\d*\}/g)?.length ?? 0;
   return text.length ** (repetitions + (bare.startsWith("^") ? 0 : 1)) > fewSteps;
 }
