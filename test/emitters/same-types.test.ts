@@ -82,3 +82,19 @@ function long(first: string): object {
   const values = Array.from({ length: 12 }, (_, index) => `value-number-${index}`);
   return { type: "string", enum: [first, ...values] };
 }
+
+test.each([{ properties: {} }, { type: "object", properties: {} }, { type: "object" }, {}])(
+  "a base and %j are the base, to which an interface without an index signature can be assigned",
+  async (nothing) => {
+    const allOf = [{ $ref: "#/components/schemas/Base" }, nothing];
+    const types = await typesOf({
+      Base: object({ id: { type: "string" } }),
+      Heir: { type: "object", allOf },
+      Bare: { allOf },
+    });
+    for (const name of ["Heir", "Bare"])
+      expect(types.get(name)).toMatch(
+        new RegExp(`^export (?:interface ${name} extends Base {}|type ${name} = Base;)$`),
+      );
+  },
+);

@@ -161,10 +161,16 @@ function saysOthers({ additionalProperties: others }: Keywords): boolean {
   return others !== undefined && others.keywords.nothing !== true;
 }
 
+/** False for `properties: {}`, too, which says nothing of a value. */
+function hasMembers({ properties = none }: Keywords): boolean {
+  return properties.size > 0;
+}
+
 function isBare(keywords: Keywords, type: JsonType): boolean {
   if (type === "array") return !keywords.items && !keywords.prefixItems;
   return (
-    !(keywords.properties ?? keywords.patternProperties ?? keywords.required) &&
+    !hasMembers(keywords) &&
+    !(keywords.patternProperties ?? keywords.required) &&
     !saysOthers(keywords)
   );
 }
@@ -291,10 +297,8 @@ function interfaceOf(schema: NamedSchema): Heritage | undefined {
   ];
   const owners = parts.filter(
     ({ keywords }) =>
-      keywords.properties ??
-      keywords.required ??
-      keywords.additionalProperties ??
-      keywords.patternProperties,
+      hasMembers(keywords) ||
+      (keywords.required ?? keywords.additionalProperties ?? keywords.patternProperties),
   );
   if (owners.length > 1) return undefined;
   const [owner] = owners;
