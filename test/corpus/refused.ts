@@ -10,5 +10,6 @@ export const accepted: Readonly<Record<string, string>> = {
   "autorest-body-formdata": "a byte order mark, and a body with the type `file`",
   "libopenapi-test-specs-burgershop.openapi": "a parameter with a schema and content: a warning",
   "redocly-cli-bundle-external-value-test-success": "an example with a value and an address",
+  "swagger-parser-resources-issue959": "a parameter of the path with two schemas: a warning",
   "swagger-typescript-api-another-query-params-schema": "a URI template for a path: a warning",
 };
