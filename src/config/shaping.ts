@@ -79,8 +79,9 @@ function reportCodes(
 ): void {
   const known = Object.keys(catalog);
   for (const code of Object.keys(levels)) {
+    if (Object.hasOwn(catalog, code)) continue;
     const details = { code, suggestion: closest(code, known) };
-    if (!known.includes(code)) diagnostics.report("diagnostic-unknown", placeOf(code), details);
+    diagnostics.report("diagnostic-unknown", placeOf(code), details);
   }
 }
 

@@ -87,5 +87,5 @@ function saidType(body: Body | undefined): string | undefined {
   const { content = [] } = body ?? {};
   const json = content.find(({ codec, type }) => codec === "json" && !isRange(type));
   const type = (json ?? content[0])?.type;
-  return content.length > 1 || type?.includes("*") ? type : undefined;
+  return content.length > 1 || (type !== undefined && isRange(type)) ? type : undefined;
 }

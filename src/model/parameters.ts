@@ -201,3 +201,8 @@ function isStyle(value: unknown): value is Style {
     /^(simple|label|matrix|form|spaceDelimited|pipeDelimited|deepObject|cookie)$/.test(value)
   );
 }
+
+/** The schema of the value: of one with a media type, that which the media type has. */
+export function valueSchema({ encoding, schema }: Parameter | Header): Schema {
+  return encoding.kind === "content" ? (encoding.media.schema ?? schema) : schema;
+}

@@ -492,7 +492,7 @@ test("a problem explained in one text", () => {
   expect(explain(new Problem(404))).toBe("There is nothing here.");
 });
 
-test("what a resource accepts for PATCH is told, by OPTIONS too", async () => {
+test("Accept-Patch is in the 415 of a PATCH and in the reply to OPTIONS", async () => {
   const body = {
     content: { "application/merge-patch+json": "json", "text/x-diff": "text" },
   } as const;

@@ -12,6 +12,7 @@ import {
 } from "../../emit/code.js";
 import { sameValueParts } from "../../model/walks/children.js";
 import { partOf } from "../../model/names/type-words.js";
+import { valueSchema } from "../../model/parameters.js";
 import { parameterName } from "../../model/passes/camel-case.js";
 import { reachable } from "../../diagnostics/graph.js";
 import type { Operation, Parameter, Schema, StyleEncoding } from "../../model/types.js";
@@ -109,7 +110,7 @@ function wholeQuery(parameter: Parameter): Code {
   const media = encoding.kind === "content" ? encoding.media : undefined;
   if (media?.codec === "form") return wholeFields(media, variable("query"), !required);
   if (!media) return demanded(parameter, code`${serializer("wholeText")}(${value})`);
-  const exact = exactJson(media.schema ?? schema);
+  const exact = exactJson(valueSchema(parameter));
   return demanded(
     parameter,
     code`${serializer("wholeJson")}(${value}${exact ? code`, ${exact}.write` : empty})`,
@@ -163,9 +164,9 @@ function demanded({ name, required }: Parameter, sent: Code): Code {
 }
 
 /** Last argument of a call that writes JSON with int64s. */
-function writer({ encoding, schema }: Parameter): Code {
-  if (encoding.kind !== "content") return empty;
-  const exact = exactJson(encoding.media.schema ?? schema);
+function writer(parameter: Parameter): Code {
+  if (parameter.encoding.kind !== "content") return empty;
+  const exact = exactJson(valueSchema(parameter));
   return exact ? code`, undefined, ${exact}.write` : empty;
 }
 

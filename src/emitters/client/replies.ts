@@ -20,6 +20,7 @@ import { type RateLimitHeaders, besidesRateLimit } from "../rate-limits.js";
 import { shapeCode } from "../wire/fields.js";
 import { type Expectations, headerCheck, replyBody, replyCheck } from "../validators/index.js";
 import { isRange } from "../../model/media.js";
+import { valueSchema } from "../../model/parameters.js";
 
 const reader = (value: string): Code =>
   use(value, `./runtime/client/replies/${ofJson.has(value) ? "readers" : "body-readers"}.js`);
@@ -192,12 +193,10 @@ function checkedReader(read: Code, check: Code): Code {
   return code`(text, field) => ${parts("checked")}(text, field, ${read}, ${check})`;
 }
 
-function headerReader(
-  { name: header, schema, encoding }: Header,
-  context: Pick<ReplyContext, "checks">,
-): Code {
+function headerReader(declared: Header, context: Pick<ReplyContext, "checks">): Code {
+  const { name: header, schema, encoding } = declared;
   if (encoding.kind === "content") {
-    const exact = exactJson(encoding.media.schema ?? schema);
+    const exact = exactJson(valueSchema(declared));
     const json = parts("jsonHeader");
     return exact ? code`(text, field) => ${json}(text, field, ${exact}.read)` : json;
   }
@@ -236,8 +235,8 @@ function namedReader(operation: Operation, reply: Reply, context: ReplyContext):
 
 function bodyReader(operation: Operation, reply: Reply, context: ReplyContext): Code {
   const [only, ...others] = reply.content;
-  const isRange = only?.type.includes("*") === true;
-  if (only && others.length === 0 && !isRange && (only.codec === "json" || !context.checks))
+  const isOne = only && others.length === 0 && !isRange(only.type);
+  if (isOne && (only.codec === "json" || !context.checks))
     return mediaReader(operation, reply, only, context);
   const readers = reply.content.map(
     (media) => [media.type, mediaReader(operation, reply, media, context)] as const,

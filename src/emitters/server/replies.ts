@@ -11,6 +11,7 @@ import {
 } from "../../emit/code.js";
 import { isStream } from "../../model/walks/items.js";
 import { camelCase } from "../../model/names/naming.js";
+import { valueSchema } from "../../model/parameters.js";
 import type { Header, Media, Operation, Reply } from "../../model/types.js";
 import { meantTypes } from "../../model/walks/values.js";
 import { exactJson } from "../wire/int64.js";
@@ -117,9 +118,10 @@ export function headersData(operation: Operation): Code {
   });
 }
 
-function formOf({ encoding, schema }: Header): Code | undefined {
+function formOf(header: Header): Code | undefined {
+  const { encoding, schema } = header;
   if (encoding.kind === "content") {
-    const exact = exactJson(encoding.media.schema ?? schema);
+    const exact = exactJson(valueSchema(header));
     return exact ? code`${exact}.write` : code`JSON.stringify`;
   }
   if (encoding.explode && /object|mixed/.test(encoding.shape)) return str("exploded");

@@ -13,6 +13,7 @@ import type {
   Schema,
 } from "../../model/types.js";
 import { isRange } from "../../model/media.js";
+import { valueSchema } from "../../model/parameters.js";
 import { isStream } from "../../model/walks/items.js";
 import { typesOf } from "../../model/walks/values.js";
 import { requestGroups } from "../requests.js";
@@ -58,10 +59,6 @@ function groupSchema(operation: Operation, parameters: readonly Parameter[]): Sc
       required: new Set(parameters.filter(({ required }) => required).map(({ name }) => name)),
     },
   );
-}
-
-function valueSchema({ encoding, schema }: Parameter | Header): Schema {
-  return encoding.kind === "content" ? (encoding.media.schema ?? schema) : schema;
 }
 
 /** With several media types, `contentType` says which of the schemas the body has to keep. */

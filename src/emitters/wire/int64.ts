@@ -1,3 +1,4 @@
+import { valueSchema } from "../../model/parameters.js";
 import {
   array,
   arrayIfAny,
@@ -99,9 +100,9 @@ function jsonSchemas(operation: Operation): readonly Schema[] {
   const headers = [...replies, ...forms.flatMap(({ parts }) => parts)].flatMap(
     (owner) => owner.headers,
   );
-  const inFields = [...parameters, ...headers].flatMap(({ encoding, schema }) =>
-    encoding.kind === "content" ? [encoding.media.schema ?? schema] : [],
-  );
+  const inFields = [...parameters, ...headers]
+    .filter(({ encoding }) => encoding.kind === "content")
+    .map(valueSchema);
   return [
     ...own,
     ...inFields,

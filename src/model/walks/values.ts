@@ -258,8 +258,8 @@ function choicesOf({ keywords }: Schema): readonly (readonly Schema[])[] {
 }
 
 /**
- * A schema for all that the parts of a schema say by themselves of something in its values; undefined: nothing. One for
- * each schema, so that what several branches lead to is said once.
+ * One schema for what all parts of a schema say of a member or an item of its values, which `own` finds in the keywords of
+ * each part; undefined if they say nothing. It is made once for each schema, since several branches may lead to the same one.
  */
 function saidOf(
   schema: Schema,
