@@ -69,6 +69,12 @@ const didYouMean = (suggestion: string | undefined, otherwise: string): string =
 const readAs = (taken: string | undefined, otherwise = ""): string =>
   taken === undefined ? otherwise : `Write ${taken}; it is read as that.`;
 
+const declaredTwice = {
+  either: " Until then, a value of either is accepted.",
+  this: " Until then, the other one is ignored.",
+  other: " Until then, this one is ignored.",
+};
+
 const size = (bytes: number): string =>
   bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${Math.round(bytes / 1e6)} MB`;
 
@@ -459,16 +465,15 @@ export const catalog = {
     message: ({ parameter }) => `the path parameter ${parameter} is always required`,
     help: "Write `required: true`; it is read as required.",
   }),
-  "duplicate-parameter": entry<{
+  "duplicate-parameter": warning<{
     parameter: string;
     in: string;
     place: Source;
-    differsIn: "schema" | "form" | undefined;
+    used: "either" | "this" | "other" | undefined;
   }>({
-    severity: ({ differsIn }) => (differsIn === "form" ? "error" : "warning"),
     message: ({ parameter, in: place }) => `the ${place} parameter ${parameter} is declared twice`,
-    help: ({ differsIn }) =>
-      `Remove one of the two declarations.${differsIn === "schema" ? " Until then, a value of either is accepted." : ""}`,
+    help: ({ used }) =>
+      `Remove one of the two declarations.${used === undefined ? "" : declaredTwice[used]}`,
     related: ({ place }) => [{ note: "the other one is here", source: place, marks: "value" }],
   }),
   "parameter-reserved": warning<Texts<"parameter" | "instead">>({
