@@ -18,6 +18,8 @@ const sample = [
   "forms with allOf of one twice",
   "forms with anyOf of one twice",
   "forms with a discriminator of one twice",
+  "forms with branches that differ",
+  "forms with two ways that cross",
   "allOf, anyOf and unevaluatedProperties",
   "diamonds of branches and unevaluatedProperties",
   "union in a circle",

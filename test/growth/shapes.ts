@@ -64,34 +64,38 @@ const chain =
     );
 
 /** As `chain`, in rows of 25: what holds for the same value all the way down is refused where it is long. */
+const rows = (
+  count: number,
+  link: (next: object, index: number) => Json,
+  leaf: Json,
+): Record<string, Json> =>
+  record(count, (index) => [
+    `S${index}`,
+    index % 25 < 24 && index < count - 1 ? link(ref(index + 1), index) : leaf,
+  ]);
 const chains =
   (link: (next: object, index: number) => Json, leaf: Json = { type: "string" }) =>
   (count: number): string =>
-    description(
-      record(count, (index) => [
-        `S${index}`,
-        index % 25 < 24 && index < count - 1 ? link(ref(index + 1), index) : leaf,
-      ]),
-    );
+    description(rows(count, link, leaf));
 
 /** As `chains`, for a form, its parts and parameters. */
 const formsOf =
   (link: (next: object, index: number) => Json) =>
-  (count: number): string => {
-    const { components } = JSON.parse(chains(link, object({ z: { type: "string" } }))(count)) as {
-      readonly components: { readonly schemas: Record<string, Json> };
-    };
-    const content = record(2, (index) => [
-      index === 0 ? "multipart/form-data" : "application/x-www-form-urlencoded",
-      { schema: ref(0) },
-    ]);
-    const parameters = [
-      { name: "q", in: "query", style: "deepObject", schema: ref(0) },
-      { name: "h", in: "header", schema: ref(0) },
-    ];
-    const post = { operationId: "a", parameters, requestBody: { content }, responses: ok(ref(0)) };
-    return description(components.schemas, { paths: { "/a": { post } } });
-  };
+  (count: number): string =>
+    form(rows(count, link, object({ z: { type: "string" } })));
+
+function form(schemas: Readonly<Record<string, Json>>): string {
+  const content = record(2, (index) => [
+    index === 0 ? "multipart/form-data" : "application/x-www-form-urlencoded",
+    { schema: ref(0) },
+  ]);
+  const parameters = [
+    { name: "q", in: "query", style: "deepObject", schema: ref(0) },
+    { name: "h", in: "header", schema: ref(0) },
+  ];
+  const post = { operationId: "a", parameters, requestBody: { content }, responses: ok(ref(0)) };
+  return description(schemas, { paths: { "/a": { post } } });
+}
 
 const resource = (index: number): object => ({ $ref: `https://growth.example/${index}` });
 
@@ -183,6 +187,34 @@ export const shapes: Readonly<Record<string, Shape>> = {
       discriminator: { propertyName: "k" },
       oneOf: [next, next],
     })),
+  },
+  "forms with branches that differ": {
+    at: 50,
+    make: formsOf((next) => ({
+      oneOf: ["a", "b"].map((tag) => ({
+        ...object({ k: { const: tag } }, { required: ["k"] }),
+        allOf: [next],
+      })),
+      discriminator: { propertyName: "k" },
+    })),
+  },
+  "forms with two ways that cross": {
+    at: 50,
+    make: (count) => {
+      const way = (own: string, other: string): Record<string, Json> => {
+        const next = (to: string, i: number): object => ref(`${to}${i + 1}`);
+        const leaf = object({ z: { type: "string" } });
+        const link = (_: object, i: number): object => ({
+          oneOf: [
+            { ...object({ k: { const: `${own}${i}` } }), allOf: [next(own, i)] },
+            next(other, i),
+          ],
+        });
+        const schemas = rows(count, link, leaf);
+        return record(count, (i) => [`S${own}${i}`, schemas[`S${i}`]]);
+      };
+      return form({ S0: ref("a0"), ...way("a", "b"), ...way("b", "a") });
+    },
   },
   "allOf of one object twice": {
     at: 100,

@@ -41,9 +41,11 @@ export function literalOf(members: readonly Code[]): Code {
     : code`{ ${members.map((member) => code`${member} `)}}`;
 }
 
-/** `X | Y`, each type once. */
+/** `X | Y`, each type once; `never` adds nothing. */
 export function unionOf(types: readonly Code[]): Code {
-  return join([...new Map(types.map((type) => [type.text, type])).values()], " | ");
+  const different = new Map(types.map((type) => [type.text, type]));
+  if (different.size > 1) different.delete("never");
+  return join([...different.values()], " | ");
 }
 
 /** `X[]`. */

@@ -21,14 +21,11 @@ const order: readonly JsonType[] = [
 /** All but `integer`, which `number` covers. */
 const anyType: ReadonlySet<JsonType> = new Set(order.filter((type) => type !== "integer"));
 
-/** Results for schemas; one that leads to itself finds what is there meanwhile. */
-export interface Known {
-  get(schema: Schema): ReadonlySet<JsonType> | undefined;
-  set(schema: Schema, types: ReadonlySet<JsonType>): unknown;
-}
+/** Results for schemas, which must not change; one that leads to itself finds what is there meanwhile. */
+type Known = WeakMap<Schema, ReadonlySet<JsonType>>;
 
 /** The types that a schema may let through: never less than it does. */
-export function typesOf(schema: Schema, known: Known = new Map()): ReadonlySet<JsonType> {
+export function typesOf(schema: Schema, known: Known = new WeakMap()): ReadonlySet<JsonType> {
   return typesBy(schema, known, statedTypes);
 }
 
@@ -36,7 +33,7 @@ export function typesOf(schema: Schema, known: Known = new Map()): ReadonlySet<J
 export function meantTypes(schema: Schema): readonly JsonType[] | undefined {
   const types = typesBy(
     schema,
-    new Map(),
+    new WeakMap(),
     (keywords) => statedTypes(keywords) ?? implied(keywords),
   );
   const isAny = [...anyType].every((type) => types.has(type));
@@ -131,22 +128,23 @@ export function listedValues({
   return types ? values?.filter((value) => isOfTypes(value, types)) : values;
 }
 
-/** False where types, `enum` and `const` leave no value: the compiler has `never` for it. */
-export function isPossible(schema: Schema, known = new Map<Schema, boolean>()): boolean {
-  const before = known.get(schema);
-  if (before !== undefined) return before;
-  known.set(schema, true);
-  const isTrue = typesOf(schema).size > 0 && hasValue(schema, known);
-  known.set(schema, isTrue);
-  return isTrue;
-}
+const typesOfPossible: Known = new WeakMap();
 
-function hasValue(schema: Schema, known: Map<Schema, boolean>): boolean {
+/**
+ * False where types, `enum` and `const` leave no value: the compiler has `never` for it. Only for emitters: until the model is
+ * complete, a schema may change.
+ */
+export const isPossible: (schema: Schema) => boolean = remembered(
+  (schema) => typesOf(schema, typesOfPossible).size > 0 && hasValue(schema),
+  true,
+);
+
+function hasValue(schema: Schema): boolean {
   const all = [...together(schema)].map(({ keywords }) => keywords);
   const [values] = all.flatMap((keywords) => [listedValues(keywords) ?? []]).filter(hasItems);
   if (values && !values.some((value) => mayBe(schema, value))) return false;
   return all.every((keywords) =>
-    branchesOf(keywords).every((branches) => branches.some((one) => isPossible(one, known))),
+    branchesOf(keywords).every((branches) => branches.some(isPossible)),
   );
 }
 
@@ -266,18 +264,52 @@ function saidOf(
   what: string,
   own: (keywords: Keywords) => readonly (Schema | undefined)[],
 ): Schema | undefined {
-  const ofPart = remembered((part: Schema): readonly (Schema | undefined)[] => {
-    const ofBranches = choicesOf(part).map((group, index) =>
-      joined(part, `${what}/${index}`, "anyOf", group.map(of)),
-    );
-    return [...own(part.keywords).filter((one) => one && !one.keywords.nothing), ...ofBranches];
-  }, []);
-  const joint = remembered((one: Schema): { readonly schema: Schema | undefined } => ({
-    schema: joined(one, what, "allOf", [...together(one)].flatMap(ofPart)),
-  }));
-  const of = (one: Schema): Schema | undefined => joint(one).schema;
-  return of(schema);
+  const ofPart = remembered(
+    (part: Schema): readonly Schema[] => [
+      ...own(part.keywords).flatMap((one) => (one && !one.keywords.nothing ? [one] : [])),
+      ...choicesOf(part).flatMap((group, index) =>
+        eitherOf(part, `${what}/${index}`, group.map(of)),
+      ),
+    ],
+    [],
+  );
+  const of = (one: Schema): readonly Schema[] => allOf(one);
+  const allOf = remembered(
+    (one: Schema): readonly Schema[] => [...new Set([...together(one)].flatMap(ofPart))],
+    [],
+  );
+  return joined(schema, what, "allOf", of(schema));
 }
+
+/** What each of several branches says stands once, beside what they differ in: `(a & x) | (b & x)` is `(a | b) & x`. */
+function eitherOf(
+  part: Schema,
+  what: string,
+  branches: readonly (readonly Schema[])[],
+): readonly Schema[] {
+  const [first = new Set<Schema>(), ...others] = [...new Set(branches)]
+    .filter(({ length }) => length > 0)
+    .map((branch) => new Set(branch));
+  const common = new Set([...first].filter((one) => others.every((other) => other.has(one))));
+  const rests = [first, ...others].map((all) => [...all].filter((one) => !common.has(one)));
+  if (rests.some(({ length }) => length === 0)) return [...common];
+  const different = joined(
+    part,
+    what,
+    "anyOf",
+    rests.map((rest, index) => joined(part, `${what}/${index}`, "allOf", rest)),
+  );
+  return [...common, ...(different ? [different] : [])];
+}
+
+/** Schemas that a joined one is made of, and how often they stand in it. */
+const madeOf = new WeakMap<
+  Schema,
+  { readonly parts: ReadonlySet<Schema>; readonly count: number }
+>();
+
+/** Branches that lead to the same parts in many ways are joined as these parts. */
+const mostParts = 100;
 
 /** One schema for several. Its place is not one of the description, since it stands nowhere in it. */
 function joined(
@@ -286,13 +318,20 @@ function joined(
   keyword: "allOf" | "anyOf",
   schemas: readonly (Schema | undefined)[],
 ): Schema | undefined {
-  const [first, ...others] = new Set(schemas.filter((one) => one !== undefined));
-  if (!first || others.length === 0) return first;
-  return {
+  const all = new Set(schemas.filter((one) => one !== undefined));
+  const [first] = all;
+  if (!first || all.size === 1) return first;
+  const made = [...all].map((one) => madeOf.get(one) ?? { parts: new Set([one]), count: 1 });
+  const parts = new Set(made.flatMap((one) => [...one.parts]));
+  const count = made.reduce((sum, one) => sum + one.count, 0);
+  const isFlat = keyword === "anyOf" && count > mostParts;
+  const schema: Schema = {
     source: { ...source, pointer: `${source.pointer}/~${keyword}/${what}` },
     name: undefined,
-    keywords: { [keyword]: [first, ...others] },
+    keywords: { [keyword]: [...(isFlat ? parts : all)] },
   };
+  madeOf.set(schema, { parts, count: isFlat ? parts.size : count });
+  return schema;
 }
 
 /** An object of which nothing is known but that it is one. */
