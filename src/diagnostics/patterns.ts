@@ -20,10 +20,20 @@ export function matches(pattern: string, text: string): boolean | undefined {
 
 /**
  * The flags that a pattern is read with: code points, as JSON Schema asks for, or, for one that escapes more than these
- * allow, the older rules (ECMA-262, annex B). Undefined: it is no regular expression.
+ * allow, the older rules (ECMA-262, annex B). Undefined: it is no regular expression, or one of another language, of which the
+ * older rules would take `\h` for an `h`.
  */
 export function flagsOf(pattern: string): "u" | "" | undefined {
-  return (["u", ""] as const).find((flags) => faultOf(pattern, flags) === undefined);
+  const flags = (["u", ""] as const).find((one) => faultOf(pattern, one) === undefined);
+  return flags === "" && isOfOtherLanguage(pattern) ? undefined : flags;
+}
+
+function isOfOtherLanguage(pattern: string): boolean {
+  const escapes = pattern.match(/\\(?:[pPux]\{|[^])/g) ?? [];
+  return (
+    pattern.includes("&&[") ||
+    escapes.some((one) => !/^\\(?:[^a-zA-Z]|[bBcdDfknrsStuvwWx]$)/.test(one))
+  );
 }
 
 /** What JavaScript says of a pattern that it cannot read. */

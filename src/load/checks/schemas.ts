@@ -165,7 +165,7 @@ function checkPattern(pattern: string, source: Source, { diagnostics }: LoadCont
   if (backtracksWithoutEnd(pattern))
     diagnostics.report("pattern-backtracks", source, { pattern: quote(pattern) });
   if (flagsOf(pattern) !== undefined) return;
-  const fault = faultOf(pattern, "") ?? "";
+  const fault = faultOf(pattern, "") ?? faultOf(pattern, "u") ?? "";
   const problem = fault.slice(fault.lastIndexOf(": ") + 2).toLowerCase();
   diagnostics.report("invalid-pattern", source, { pattern: quote(pattern), problem });
 }

@@ -1,30 +1,99 @@
 import { createRequire } from "node:module";
+import { faultOf } from "../../diagnostics/patterns.js";
 
 const require = createRequire(import.meta.url);
 
 /**
  * The pattern in the notation of ECMA-262: `^a$` for `/^a$/`, as NestJS and Laravel write it, which no text matches with
- * the slashes, and for Ruby's `\Aa\z`.
+ * the slashes. One that is not of ECMA-262 with code points is read as other languages have it: `\Aa\z`, `(?i)a`,
+ * `[[:alpha:]]`, `(?P<x>a)`, `\x{41}`, `\pL`, `\p{Han}`, `\Q.\E`.
  */
 export function plainPattern(written: string): string {
   const [, inner = "", flags = ""] = /^\/(.*)\/([dgimsuvy]*)$/s.exec(written) ?? [];
-  const isAnchored = inner.startsWith("^") || /(?:^|[^\\])(?:\\\\)*\$$/.test(inner);
-  const plain = (isAnchored ? inner : written).replaceAll(
-    /\\(.)/gs,
-    (escape: string, letter: string) =>
-      letter === "A" ? "^" : letter === "Z" || letter === "z" ? "$" : escape,
-  );
-  return isAnchored && flags.includes("i") ? withBothCases(plain) : plain;
+  const isDelimited = inner.startsWith("^") || /(?:^|[^\\])(?:\\\\)*\$$/.test(inner);
+  const pattern = isDelimited ? inner : written;
+  const plain = faultOf(pattern, "u") === undefined ? pattern : translated(pattern);
+  const hasFlag = plain.startsWith(ignoreCase);
+  const source = hasFlag ? plain.slice(ignoreCase.length) : plain;
+  return hasFlag || (isDelimited && flags.includes("i")) ? withBothCases(source, plain) : plain;
+}
+
+const ignoreCase = "(?i)";
+
+/** Parts that other languages write in another way; backslashes, and brackets of a set, so that these are not misread. */
+const parts =
+  /\\Q(?<literal>[^\\]*(?:\\(?!E)[^\\]*)*)(?:\\E|$)|\\x\{(?<code>[\da-fA-F]{1,6})\}|\\(?<is>[pP])(?:(?<property>[CLMNPSZ])|\{(?:Is)?(?<script>[A-Za-z_]+)\})|\\(?<escaped>[^])|\[:(?<not>\^?)(?<set>[a-z]+):\]|\(\?P(?<group>[<=])|(?<bracket>[[\]])/g;
+
+/** Sets of POSIX, as what stands between brackets. */
+const posixSets = new Map([
+  ["alnum", "a-zA-Z0-9"],
+  ["alpha", "a-zA-Z"],
+  ["ascii", "\\x00-\\x7F"],
+  ["blank", " \\t"],
+  ["cntrl", "\\x00-\\x1F\\x7F"],
+  ["digit", "0-9"],
+  ["graph", "!-~"],
+  ["lower", "a-z"],
+  ["print", " -~"],
+  ["punct", "!-\\/:-@\\[-`{-~"],
+  ["space", "\\s"],
+  ["upper", "A-Z"],
+  ["word", "\\w"],
+  ["xdigit", "0-9a-fA-F"],
+]);
+
+const anchors = new Map([
+  ["A", "^"],
+  ["Z", "$"],
+  ["z", "$"],
+]);
+
+function translated(pattern: string): string {
+  let isSet = false;
+  const read = (isPlain: boolean): string => {
+    isSet = false;
+    return pattern.replace(parts, (part: string, ...rest: unknown[]) => {
+      const found = rest.at(-1) as Readonly<Record<string, string | undefined>>;
+      const { literal, code, is = "", property, script, escaped, not, set, group, bracket } = found;
+      if (literal !== undefined) return literal.replace(/[$()*+.?[\\\]^{|}/]/g, "\\$&");
+      if (code !== undefined) return `\\u{${code}}`;
+      if (property !== undefined) return `\\${is}{${property}}`;
+      if (script !== undefined) return scriptOf(part, `\\${is}{Script=${script}}`);
+      if (escaped !== undefined) {
+        if (isPlain && isNeedless(escaped, isSet)) return escaped;
+        return (isSet ? undefined : anchors.get(escaped)) ?? part;
+      }
+      if (set !== undefined) return (isSet && not === "" ? posixSets.get(set) : undefined) ?? part;
+      if (group !== undefined) return group === "<" ? "(?<" : part;
+      isSet = bracket === "[";
+      return part;
+    });
+  };
+  const plain = read(false);
+  // With escapes that only the older rules have, `\p{L}` would be a `p` in braces.
+  const isOld = /\\[pPu]\{/.test(plain) && faultOf(plain, "u") !== undefined;
+  return isOld ? read(true) : plain;
+}
+
+/** `\p{Han}` is the script of that name, where it is no other property. */
+function scriptOf(part: string, script: string): string {
+  return faultOf(part, "u") !== undefined && faultOf(script, "u") === undefined ? script : part;
+}
+
+/** True for the escape of a character that stands for itself without it. */
+function isNeedless(escaped: string, isSet: boolean): boolean {
+  return escaped === "-" ? !isSet : /[^a-zA-Z0-9$()*+./?[\\\]^{|}]/.test(escaped);
 }
 
 /** `[Aa]` for `a`: a pattern in JSON Schema has no flags. */
-function withBothCases(source: string): string {
+function withBothCases(source: string, otherwise: string): string {
   const { JS } = require("refa") as typeof import("refa");
   try {
-    const parser = JS.Parser.fromLiteral({ source, flags: "i" });
+    const unicode = /\\[pPu]\{/.test(source);
+    const parser = JS.Parser.fromLiteral({ source, flags: unicode ? "iu" : "i" });
     const { expression } = parser.parse({ backreferences: "throw" });
-    return JS.toLiteral(expression, { flags: { ignoreCase: false } }).source;
+    return JS.toLiteral(expression, { flags: { ignoreCase: false, unicode } }).source;
   } catch {
-    return source;
+    return otherwise;
   }
 }
