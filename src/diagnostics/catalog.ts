@@ -69,6 +69,13 @@ const didYouMean = (suggestion: string | undefined, otherwise: string): string =
 const readAs = (taken: string | undefined, otherwise = ""): string =>
   taken === undefined ? otherwise : `Write ${taken}; it is read as that.`;
 
+/** Whether it is the key at the place that has the mistake. */
+interface InKey {
+  readonly isKey: boolean;
+}
+
+const marks = ({ isKey }: InKey): "key" | "value" => (isKey ? "key" : "value");
+
 const declaredTwice = {
   either: " Until then, a value of either is accepted.",
   this: " Until then, the other one is ignored.",
@@ -658,7 +665,8 @@ export const catalog = {
     help: "All of these schemas hold for the same value. Correct one of the two, or write anyOf.",
     related: ({ others, place }) => [{ note: `${others} is here`, source: place, marks: "value" }],
   }),
-  "invalid-pattern": warning<Texts<"pattern" | "problem">>({
+  "invalid-pattern": warning<Texts<"pattern" | "problem"> & InKey>({
+    marks,
     message: ({ pattern, problem }) =>
       `${pattern} is not a JavaScript regular expression: ${problem}`,
     help: "Write it in the syntax of ECMA-262; until then, it is not validated.",
@@ -667,11 +675,13 @@ export const catalog = {
     message: ({ rounded, written }) => `${written} is read as ${rounded}`,
     help: "JavaScript's numbers are exact up to 9007199254740991. Use a string for a longer one.",
   }),
-  "pattern-notation": warning<Texts<"pattern" | "taken">>({
+  "pattern-notation": warning<Texts<"pattern" | "taken"> & InKey>({
+    marks,
     message: ({ pattern }) => `${pattern} is in the notation of a programming language`,
     help: ({ taken }) => readAs(taken),
   }),
-  "pattern-backtracks": warning<{ pattern: string }>({
+  "pattern-backtracks": warning<Texts<"pattern"> & InKey>({
+    marks,
     message: ({ pattern }) =>
       `matching ${pattern} can take exponential time for a string that does not match`,
     help: "Rewrite it so that there is only one way to match the same string; or set a low maxLength.",

@@ -181,3 +181,29 @@ definitions: { Pet: { type: string, pattern: ${pattern} } }
   const schema = at(description, "paths", "/pets", "get", "parameters", 0, "schema");
   expect(schema.value).toMatchObject({ pattern: "^a$" });
 });
+
+test("keys of patternProperties, unless another one is what they are read as", async () => {
+  const { description, found } = await read(
+    withSchemas(`    Pet:
+      type: object
+      patternProperties:
+        '/^a$/': { type: string }
+        '\\Ab\\z': { type: integer }
+        '/^c$/': { type: string }
+        '^c$': { type: boolean }`),
+  );
+  expect(found).toEqual([
+    "warning pattern-notation 9:9",
+    "warning pattern-notation 10:9",
+    "warning pattern-notation 11:9",
+  ]);
+  const keys = at(description, "components", "schemas", "Pet", "patternProperties");
+  expect(Object.entries(keys.value as object)).toEqual([
+    ["^a$", { type: "string" }],
+    ["^b$", { type: "integer" }],
+    ["/^c$/", { type: "string" }],
+    ["^c$", { type: "boolean" }],
+  ]);
+  const { source } = at(description, "components", "schemas", "Pet", "patternProperties", "^b$");
+  expect(source.pointer).toBe("/components/schemas/Pet/patternProperties/\\Ab\\z");
+});

@@ -48,17 +48,11 @@ function checkSchema(schema: Located, context: LoadContext, caches: Caches): voi
       context.diagnostics.report("no-schemas", below(schema.source, keyword), { keyword });
   }
   if (typeof pattern === "string") {
-    const source = below(schema.source, "pattern");
-    const plain = plainPattern(pattern);
-    if (plain !== pattern) {
-      const details = { pattern: quote(pattern), taken: quote(plain) };
-      context.diagnostics.report("pattern-notation", source, details);
-    }
-    checkPattern(plain, source, context);
+    checkPattern(pattern, false, below(schema.source, "pattern"), context);
   }
   if (value["patternProperties"] !== undefined) {
     for (const [key, { source }] of entriesOf(child(schema, "patternProperties"))) {
-      checkPattern(key, source, context);
+      checkPattern(key, true, source, context);
     }
   }
   if (Array.isArray(required) && isObject(properties)) {
@@ -161,13 +155,23 @@ function besideOthers(context: LoadContext): ReadonlySet<unknown> {
 
 const declaring = ["properties", "allOf", "dependentSchemas", "if"];
 
-function checkPattern(pattern: string, source: Source, { diagnostics }: LoadContext): void {
+function checkPattern(
+  written: string,
+  isKey: boolean,
+  source: Source,
+  { diagnostics }: LoadContext,
+): void {
+  const pattern = plainPattern(written);
+  if (pattern !== written) {
+    const details = { pattern: quote(written), taken: quote(pattern), isKey };
+    diagnostics.report("pattern-notation", source, details);
+  }
   if (backtracksWithoutEnd(pattern))
-    diagnostics.report("pattern-backtracks", source, { pattern: quote(pattern) });
+    diagnostics.report("pattern-backtracks", source, { pattern: quote(pattern), isKey });
   if (flagsOf(pattern) !== undefined) return;
   const fault = faultOf(pattern, "") ?? faultOf(pattern, "u") ?? "";
   const problem = fault.slice(fault.lastIndexOf(": ") + 2).toLowerCase();
-  diagnostics.report("invalid-pattern", source, { pattern: quote(pattern), problem });
+  diagnostics.report("invalid-pattern", source, { pattern: quote(pattern), problem, isKey });
 }
 
 const bounds = [

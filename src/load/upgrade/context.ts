@@ -19,7 +19,7 @@ export function mutable(node: Located): MutableObject {
 export function renameMembers(
   node: Located,
   rename: (key: string) => string | readonly string[],
-  { origins }: UpgradeContext,
+  { origins }: Pick<UpgradeContext, "origins">,
 ): readonly (readonly [from: string, to: string])[] {
   const object = mutable(node);
   const entries = Object.entries(object);

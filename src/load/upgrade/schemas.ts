@@ -1,3 +1,4 @@
+import { child } from "../context.js";
 import type { Located, Origins } from "../document.js";
 import { annotations, constrains } from "../checks/schemas.js";
 import { plainPattern } from "../grammar/patterns.js";
@@ -14,7 +15,7 @@ import {
 import { isObject, setMember, below } from "../../diagnostics/json.js";
 import type { Source } from "../../diagnostics/catalog.js";
 import type { Files } from "../text/positions.js";
-import { mutable } from "./context.js";
+import { mutable, renameMembers } from "./context.js";
 import type { MutableObject, UpgradeContext } from "./context.js";
 import type { Version } from "../version.js";
 
@@ -30,6 +31,8 @@ export function raiseSchema(
   raiseNulls(schema, version);
   raiseType(schema, moved);
   if (typeof schema["pattern"] === "string") schema["pattern"] = plainPattern(schema["pattern"]);
+  const patterns = child(node, "patternProperties");
+  if (isObject(patterns?.value)) renameMembers(patterns, plainPattern, { origins });
   raiseValues(schema, node.source, files);
   raiseEnum(node, schema, { origins, files });
   raiseLimit(schema, "minimum", "exclusiveMinimum", moved);
