@@ -76,12 +76,6 @@ interface InKey {
 
 const marks = ({ isKey }: InKey): "key" | "value" => (isKey ? "key" : "value");
 
-const declaredTwice = {
-  either: " Until then, a value of either is accepted.",
-  this: " Until then, the other one is ignored.",
-  other: " Until then, this one is ignored.",
-};
-
 const size = (bytes: number): string =>
   bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${Math.round(bytes / 1e6)} MB`;
 
@@ -472,15 +466,16 @@ export const catalog = {
     message: ({ parameter }) => `the path parameter ${parameter} is always required`,
     help: "Write `required: true`; it is read as required.",
   }),
-  "duplicate-parameter": warning<{
+  "duplicate-parameter": entry<{
     parameter: string;
     in: string;
     place: Source;
-    used: "either" | "this" | "other" | undefined;
+    differsIn: "schema" | "form" | undefined;
   }>({
+    severity: ({ differsIn }) => (differsIn === "form" ? "error" : "warning"),
     message: ({ parameter, in: place }) => `the ${place} parameter ${parameter} is declared twice`,
-    help: ({ used }) =>
-      `Remove one of the two declarations.${used === undefined ? "" : declaredTwice[used]}`,
+    help: ({ differsIn }) =>
+      `Remove one of the two declarations.${differsIn === "schema" ? " Until then, a value of either is accepted." : ""}`,
     related: ({ place }) => [{ note: "the other one is here", source: place, marks: "value" }],
   }),
   "parameter-reserved": warning<Texts<"parameter" | "instead">>({

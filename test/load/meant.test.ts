@@ -748,39 +748,36 @@ paths:
       }
 });
 
-test("of two parameters, a value of either is accepted if they differ in their schemas, not in remarks, extensions and what is usual", async () => {
-  for (const [more, isEither] of [
-    ["x-position: 2", false],
-    ["description: Again", false],
-    ["deprecated: true", false],
-    ["style: form", false],
-    ["style: form, explode: true", false],
-    ["required: false, allowReserved: false", false],
-    ["required: true", false],
-    ["explode: false", false],
-    ["style: pipeDelimited", false],
-    ["allowReserved: true", false],
-    ["schema: { type: string, maxLength: 3 }", true],
-    ["schema: { type: integer }", true],
-    ["schema: { type: integer }, explode: false", false],
-    ["schema: { type: array, items: { type: string } }", false],
-    ["schema: { type: object }", false],
+test("parameters that differ in remarks, extensions and what is usual are the same", async () => {
+  for (const [more, code] of [
+    ["x-position: 2", "warning"],
+    ["description: Again", "warning"],
+    ["deprecated: true", "warning"],
+    ["style: form", "warning"],
+    ["style: form, explode: true", "warning"],
+    ["required: false, allowReserved: false", "warning"],
+    ["required: true", "warning"],
+    ["explode: false", "error"],
+    ["style: pipeDelimited", "error"],
+    ["allowReserved: true", "error"],
+    ["schema: { type: string, maxLength: 3 }", "warning"],
+    ["schema: { type: integer }", "warning"],
+    ["schema: { type: integer }, explode: false", "error"],
+    ["schema: { type: array, items: { type: string } }", "error"],
+    ["schema: { type: object }", "error"],
   ] as const) {
-    const usual = more.startsWith("schema") ? "" : "schema: { type: string }, ";
-    const { description, found } = await read(`openapi: 3.0.3
+    const schema = more.startsWith("schema") ? "" : "schema: { type: string }, ";
+    const { found } = await read(`openapi: 3.0.3
 info: { title: Pets, version: 1.0.0 }
 paths:
   /pets:
     get:
       parameters:
         - { name: q, in: query, schema: { type: string }, x-position: 1 }
-        - { name: q, in: query, ${usual}${more} }
+        - { name: q, in: query, ${schema}${more} }
       responses: { '204': { description: Done } }
 `);
-    expect([more, ...found]).toEqual([more, "warning duplicate-parameter 8:19"]);
-    const model = description && buildModel(description, new Diagnostics());
-    const schema = model?.operations[0]?.parameters[0]?.schema;
-    expect([more, schema?.keywords.anyOf !== undefined]).toEqual([more, isEither]);
+    expect([more, ...found]).toEqual([more, `${code} duplicate-parameter 8:19`]);
   }
 });
 
@@ -823,46 +820,6 @@ components: { parameters: { Other: ${other} } }
   },
 );
 
-test("of a parameter that is declared twice in two forms, the required one counts, else that of a text, else the first", async () => {
-  const forms = {
-    text: "schema: { type: string }",
-    list: "schema: { type: array, items: {} }",
-    joined: "explode: false, schema: { type: array, items: {} }",
-    object: "schema: { type: object }",
-    json: "content: { application/json: { schema: { type: array, items: {} } } }",
-  };
-  const isText = (form: string): boolean => form === "text" || form === "json";
-  for (const [one, ofOne] of Object.entries(forms))
-    for (const [two, ofTwo] of Object.entries(forms))
-      for (const isRequired of [
-        [false, false],
-        [true, false],
-        [false, true],
-        [true, true],
-      ]) {
-        if (one === two) continue;
-        const { description, found } = await read(`openapi: 3.0.3
-info: { title: Pets, version: 1.0.0 }
-paths:
-  /pets:
-    get:
-      parameters:
-        - { name: q, in: query, description: ${one}, required: ${String(isRequired[0])}, ${ofOne} }
-        - { name: q, in: query, description: ${two}, required: ${String(isRequired[1])}, ${ofTwo} }
-      responses: { '204': { description: Done } }
-`);
-        expect(found).toEqual(["warning duplicate-parameter 8:19"]);
-        const model = description && buildModel(description, new Diagnostics());
-        const isSame = isRequired[0] === isRequired[1];
-        const used = (isSame ? isText(two) && !isText(one) : isRequired[1]) ? two : one;
-        expect([
-          one,
-          two,
-          ...(model?.operations[0]?.parameters ?? []).map((q) => [q.prose.description, q.required]),
-        ]).toEqual([one, two, [used, isRequired.includes(true)]]);
-      }
-});
-
 for (const version of ["swagger: '2.0'", "openapi: 3.0.3", "openapi: 3.1.0"])
   test(`${version}: a parameter with two schemas in one list accepts a value of either, and one of an operation replaces that of the path`, async () => {
     const isOld = version.startsWith("swagger");
@@ -897,6 +854,29 @@ ${isOld ? `parameters: { ${parameters} }` : `components: { parameters: { ${param
       expect(anyOf.flatMap(({ keywords }) => keywords.types)).toEqual(types);
     }
   });
+
+test("of a parameter that is declared twice, a type beside a reference is its type", async () => {
+  for (const [beside, severity] of [
+    ["type: string", "warning"],
+    ["type: integer", "warning"],
+    ["description: Its name", "error"],
+    ["type: array, items: {}", "error"],
+  ] as const) {
+    const { found } = await read(`openapi: 3.0.3
+info: { title: Pets, version: 1.0.0 }
+paths:
+  /pets/{name}:
+    get:
+      parameters:
+        - { name: name, in: path, required: true, schema: { $ref: '#/components/schemas/Pet', ${beside} } }
+        - { name: name, in: path, required: true, schema: { type: string } }
+      responses: { '204': { description: Done } }
+components: { schemas: { Pet: { type: object, properties: { name: { type: string } } } } }
+`);
+    const twice = found.filter((text) => text.includes("duplicate-parameter"));
+    expect([beside, ...twice]).toEqual([beside, `${severity} duplicate-parameter 8:19`]);
+  }
+});
 
 test("required properties that stand among the properties are those of the schema", async () => {
   for (const [required, isTaken] of [

@@ -87,30 +87,19 @@ function checkDuplicates(holder: Located, context: LoadContext): void {
     if (!first) continue;
     const source =
       written.value === parameter.value ? below(written.source, "name") : written.source;
-    const difference = differenceOf(first.parameter, parameter, context);
-    const details = { parameter: name, in: place, place: first.written.source };
-    if (difference === "schema") {
-      context.diagnostics.report("duplicate-parameter", source, { ...details, used: "either" });
-      continue;
-    }
-    const isFirst = staysFirst(first.parameter, parameter, difference, context);
-    const used = difference && (isFirst ? "other" : "this");
-    context.diagnostics.report("duplicate-parameter", source, { ...details, used });
-    leaveOut(isFirst ? written : first.written, holder, context);
-    if (isFirst) seen.set(identity, first);
+    const details = {
+      parameter: name,
+      in: place,
+      place: first.written.source,
+      differsIn: differenceOf(first.parameter, parameter, context),
+    };
+    context.diagnostics.report("duplicate-parameter", source, details);
+    if (details.differsIn !== undefined) continue;
+    // The one that stays may not ask for less.
+    const isLess = isRequired(first.parameter);
+    leaveOut(isLess ? written : first.written, holder, context);
+    if (isLess) seen.set(identity, first);
   }
-}
-
-/** The one that stays may not ask for less. Of two forms, that of a text is one that every value can have. */
-function staysFirst(
-  first: Located,
-  second: Located,
-  difference: "form" | undefined,
-  context: LoadContext,
-): boolean {
-  if (isRequired(first) !== isRequired(second)) return isRequired(first);
-  if (difference === undefined) return isRequired(first);
-  return structuresOf(first, context).length === 0 || structuresOf(second, context).length > 0;
 }
 
 /** What two parameters of one name differ in; undefined where both accept the same values in the same form. */
@@ -124,20 +113,19 @@ function differenceOf(
 }
 
 /** How the values of a parameter are written: a list is not like a text. */
-function formOf(parameter: Located, context: LoadContext): JsonObject {
+function formOf(parameter: Located, { documents }: LoadContext): JsonObject {
   const all = ofValues(parameter.value);
   const { in: place, style, explode, allowReserved, allowEmptyValue, collectionFormat } = all;
   const isPart = all["content"] !== undefined || place === "body" || place === "formData";
-  const inside = structuresOf(parameter, context);
+  const schema = child(parameter, "schema");
+  // A type beside a reference, which has no meaning before OpenAPI 3.1, says what is written, not what is referred to.
+  const { type = asObject(schema && follow(schema, documents).value)["type"] } = asObject(
+    schema?.value ?? all,
+  );
+  const types = typesIn(type);
+  const inside = ["array", "object"].filter((type) => types.includes(type));
   const form = { style, explode, allowReserved, allowEmptyValue, collectionFormat, inside };
   return isPart ? { ...form, all } : form;
-}
-
-/** None for a value that is written as one text. */
-function structuresOf(parameter: Located, { documents }: LoadContext): readonly string[] {
-  const schema = child(parameter, "schema");
-  const types = typesIn(asObject((schema ? follow(schema, documents) : parameter).value)["type"]);
-  return ["array", "object"].filter((type) => types.includes(type));
 }
 
 function isRequired({ value }: Located): boolean {
