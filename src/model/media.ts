@@ -4,7 +4,8 @@ import { canBeHeader } from "./header-names.js";
 import { headerOf, shapeOf, styleOf } from "./parameters.js";
 import { asObject, below, isObject } from "../diagnostics/json.js";
 import type { Codec, Header, Media, Part, Schema } from "./types.js";
-import { meantTypes, membersOf, together } from "./walks/values.js";
+import { meantTypes, together } from "./walks/values.js";
+import { membersOf } from "./walks/members.js";
 
 /** The media types of a body, in the order of the description. */
 export function contentOf(builder: Builder, owner: Located): readonly Media[] {

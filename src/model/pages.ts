@@ -11,7 +11,8 @@ import {
   plain,
   schemaAt,
 } from "./walks/lists.js";
-import { itemsOf, meantTypes } from "./walks/values.js";
+import { meantTypes } from "./walks/values.js";
+import { itemsOf } from "./walks/members.js";
 
 /** A list in a reply, and what stands beside it. */
 export interface PageList {

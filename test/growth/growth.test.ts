@@ -20,6 +20,7 @@ const sample = [
   "forms with a discriminator of one twice",
   "forms with branches that differ",
   "forms with two ways that cross",
+  "forms with a branch for each member",
   "allOf, anyOf and unevaluatedProperties",
   "diamonds of branches and unevaluatedProperties",
   "union in a circle",

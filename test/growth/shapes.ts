@@ -198,6 +198,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
       discriminator: { propertyName: "k" },
     })),
   },
+  "forms with a branch for each member": {
+    at: 100,
+    make: (count) =>
+      form({ S0: { oneOf: times(count, (i) => object({ [`p${i}`]: { type: "string" } })) } }),
+  },
   "forms with two ways that cross": {
     at: 50,
     make: (count) => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { shapeCode } from "../../src/emitters/wire/fields.js";
-import { itemsOf, meantTypes, membersOf, typesOf } from "../../src/model/walks/values.js";
+import { meantTypes, typesOf } from "../../src/model/walks/values.js";
+import { itemsOf, membersOf } from "../../src/model/walks/members.js";
 import type { Schema } from "../../src/model/types.js";
 import { schemasOf } from "./model.js";
 

@@ -3,7 +3,8 @@ import { type PageList, type Pages, listOf, successOf } from "../../model/pages.
 import type { Media, Operation, Schema } from "../../model/types.js";
 import type { Way } from "../../model/pagination.js";
 import { isList, memberIn, plain, schemaAt } from "../../model/walks/lists.js";
-import { itemsOf, meantTypes, membersOf } from "../../model/walks/values.js";
+import { meantTypes } from "../../model/walks/values.js";
+import { itemsOf, membersOf } from "../../model/walks/members.js";
 
 /** The effect of an operation on the items of a collection, such as `/pets` with `/pets/{petId}`. */
 export interface Collection {

@@ -4,7 +4,8 @@ import { namingOf } from "../../model/passes/camel-case.js";
 import type { JsonType, Keywords, Media, Schema } from "../../model/types.js";
 import { isTrivial } from "../validators/analysis/analysis.js";
 import { isInherited } from "../names.js";
-import { isOfTypes, itemsOf, meantTypes, membersOf, together } from "../../model/walks/values.js";
+import { isOfTypes, meantTypes, together } from "../../model/walks/values.js";
+import { itemsOf, membersOf } from "../../model/walks/members.js";
 
 /** Objects in objects, as in `{ error: { details: [{ message }] } }`. */
 const DEEPEST = 3;

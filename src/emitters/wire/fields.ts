@@ -9,14 +9,8 @@ import {
   str,
   use,
 } from "../../emit/code.js";
-import {
-  isDate,
-  itemsOf,
-  listedValues,
-  meantTypes,
-  membersOf,
-  together,
-} from "../../model/walks/values.js";
+import { isDate, listedValues, meantTypes, together } from "../../model/walks/values.js";
+import { itemsOf, membersOf } from "../../model/walks/members.js";
 import { isExactInt64 } from "../../model/passes/int64.js";
 import type {
   Header,

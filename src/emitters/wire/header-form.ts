@@ -1,5 +1,6 @@
 import type { JsonType, Schema } from "../../model/types.js";
-import { itemsOf, meantTypes, membersOf } from "../../model/walks/values.js";
+import { meantTypes } from "../../model/walks/values.js";
+import { itemsOf, membersOf } from "../../model/walks/members.js";
 
 /** The type of a value that has but one; `undefined`: nothing is said of it, so that it is text. */
 export type ScalarType = Exclude<JsonType, "array" | "object" | "null"> | undefined;

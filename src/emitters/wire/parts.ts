@@ -2,7 +2,8 @@ import { sameValueParts } from "../../model/walks/children.js";
 import { reachable } from "../../diagnostics/graph.js";
 import { annotations } from "../../model/keywords.js";
 import { shapeOf } from "../../model/parameters.js";
-import { itemsOf, meantTypes, membersOf } from "../../model/walks/values.js";
+import { meantTypes } from "../../model/walks/values.js";
+import { itemsOf, membersOf } from "../../model/walks/members.js";
 import type { JsonType, Media, Part, Schema, StyleEncoding } from "../../model/types.js";
 
 /** Serialization of one property of a form as fields or parts. */
