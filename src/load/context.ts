@@ -6,7 +6,7 @@ import type { Files } from "./text/positions.js";
 import { isObject, memberOf, below } from "../diagnostics/json.js";
 import type { Version } from "./version.js";
 import { refOf } from "./grammar/walk.js";
-import type { Walker } from "./grammar/walk.js";
+import type { FoundReference, Walker } from "./grammar/walk.js";
 
 /** A description while it is loaded: what was read, and what goes through it. */
 export interface LoadContext {
@@ -17,6 +17,17 @@ export interface LoadContext {
   readonly files: Files;
   readonly diagnostics: Diagnostics;
   readonly origins: Origins;
+}
+
+export interface Fetcher {
+  /** Reads the file at an address, for a reference; false when it cannot be had, which was reported. */
+  readonly read: (
+    address: string,
+    reference: Pick<FoundReference, "ref" | "source">,
+    severity: "error" | "warning",
+  ) => Promise<boolean>;
+  /** False where no file can be read; true for an address on another machine, which is not asked. */
+  readonly isThere: (address: string) => Promise<boolean>;
 }
 
 /** The version of the file that a node is in. */

@@ -1,6 +1,6 @@
 import type { Diagnostics } from "../diagnostics/catalog.js";
 import { check } from "./checks/check.js";
-import type { LoadContext } from "./context.js";
+import type { Fetcher, LoadContext } from "./context.js";
 import { type Description, Origins } from "./document.js";
 import { Documents } from "./references/documents.js";
 import type { LoadedDocument } from "./references/documents.js";
@@ -12,7 +12,6 @@ import { Files } from "./text/positions.js";
 import { Reader } from "./text/read.js";
 import type { Input, ReadFile, ReadOptions } from "./text/read.js";
 import { followReferences } from "./references/references.js";
-import type { Fetcher } from "./references/references.js";
 import { raise } from "./upgrade/upgrade.js";
 import { detectVersion, ownVersion } from "./version.js";
 import { Walker } from "./grammar/walk.js";

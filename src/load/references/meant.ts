@@ -1,0 +1,162 @@
+import { closest, likely } from "../../diagnostics/closest.js";
+import {
+  escapeToken,
+  isObject,
+  memberOf,
+  parsePointer,
+  pointerTo,
+} from "../../diagnostics/json.js";
+import type { Fetcher, LoadContext } from "../context.js";
+import type { MemberType } from "../grammar/notation.js";
+import type { FoundReference } from "../grammar/walk.js";
+import { relativeAddress } from "../text/addresses.js";
+import type { Documents, Target } from "./documents.js";
+
+/**
+ * A reference with a / before its pointer, to a whole file, to the section that has components of its kind, without blanks and
+ * slashes around its steps, or with a name that has slashes itself.
+ */
+export function otherNotations(
+  { ref, shape, source }: FoundReference,
+  { documents, version }: LoadContext,
+): readonly string[] {
+  const target = documents.target(ref, source);
+  if (typeof target === "string") return [];
+  const { fragment } = target;
+  const [file = ""] = withoutBlanks(ref).split("#");
+  if (fragment === "/") return file === "" ? [] : [`${file}#`];
+  const pointer = fragment.includes("/") && !fragment.startsWith("/") ? `/${fragment}` : fragment;
+  const tokens = (parsePointer(pointer) ?? [])
+    .map(withoutBlanks)
+    .filter((token) => token !== "" && token !== "#");
+  if (tokens.length === 0) return [];
+  const name = tokens.length === 2 || tokens.length === 3 ? tokens.at(-1) : undefined;
+  const home = homes.get(nameOf(shape))?.[version >= "3.0" ? 1 : 0];
+  const moved = name === undefined || home === undefined ? [] : [`${home}/${escapeToken(name)}`];
+  const rest = home === undefined ? "" : withoutStart(tokens.join("/"), `${home.slice(1)}/`);
+  const whole = rest === "" ? [] : [`${home ?? ""}/${escapeToken(rest)}`];
+  const pointers = [pointer, pointerTo(tokens), ...whole, ...moved];
+  const others = new Set(pointers.map((one) => `${file}#${one}`));
+  // There is nothing at that one.
+  others.delete(ref);
+  return [...others];
+}
+
+/**
+ * What is meant by a reference to a file that is not there: one beside or above the description instead of beside the file that
+ * refers to it, or, as in Swagger 1.2, a component by its name, or by its place without a #.
+ */
+export async function meantElsewhere(
+  { ref, source, shape }: FoundReference,
+  { address, fragment }: Target,
+  { root, documents, version }: LoadContext,
+  fetcher: Fetcher,
+): Promise<{ readonly meant: string; readonly target: Target } | undefined> {
+  if (URL.canParse(ref) || (await fetcher.isThere(address))) return undefined;
+  const entry = documents.named(root.source.file)?.address ?? "";
+  const [file = ""] = ref.split("#");
+  // From the root of a web server, which is one of the folders around the description.
+  const isRooted = /^\/(?!\/)/.test(file);
+  const written = isRooted ? [".", "..", "../..", "../../.."].map((up) => up + file) : [file];
+  for (const one of written.filter((one) => URL.canParse(one, entry))) {
+    const beside = new URL(one, entry).href;
+    if (beside !== address && (documents.knows(beside) || (await fetcher.isThere(beside)))) {
+      const from = documents.named(source.file)?.address ?? entry;
+      return {
+        meant: relativeAddress(from, beside),
+        target: { address: beside, fragment },
+      };
+    }
+  }
+  const home = homes.get(nameOf(shape))?.[version >= "3.0" ? 1 : 0];
+  const plain = withoutBlanks(ref);
+  const name = withoutStart(plain.replace(/^(?:\/?#?\/)?/, "/"), `${home ?? ""}/`) || plain;
+  if (home === undefined || /[#/]/.test(name)) return undefined;
+  const named = `#${home}/${escapeToken(name)}`;
+  const target = { address: entry, fragment: named.slice(1) };
+  return documents.find(target, source) && { meant: named, target };
+}
+
+/** A reference that was probably meant. */
+export function suggest(
+  { ref, shape, source }: FoundReference,
+  target: Target,
+  { documents, version }: LoadContext,
+): string | undefined {
+  const file = ref.includes("#") ? ref.slice(0, ref.indexOf("#")) : ref;
+  const tokens = parsePointer(target.fragment);
+  if (!tokens) return undefined;
+  const inside = file === "" ? insideOf(source, target.fragment, documents) : undefined;
+  if (inside !== undefined) return inside;
+  const name = tokens.at(-1) ?? "";
+  const home = homes.get(nameOf(shape))?.[version >= "3.0" ? 1 : 0];
+  if (home !== undefined) {
+    const moved = `${file}#${home}/${escapeToken(name)}`;
+    if (documents.resolve(moved, source)) return moved;
+  }
+  // The deepest part that is there tells which names there are.
+  let node = documents.find({ address: target.address, fragment: "" }, source);
+  for (const [index, token] of tokens.entries()) {
+    const next = node && memberOf(node.value, token);
+    if (next !== undefined) {
+      node = node && { value: next, source: node.source };
+      continue;
+    }
+    const near = isObject(node?.value) ? closest(token, Object.keys(node.value)) : undefined;
+    if (near === undefined) break;
+    const fixed = [...tokens.slice(0, index), near, ...tokens.slice(index + 1)];
+    const better = `${file}#${pointerTo(fixed)}`;
+    return documents.resolve(better, source) ? better : undefined;
+  }
+  if (home === undefined) return undefined;
+  const group = documents.resolve(`${file}#${home}`, source);
+  const near = isObject(group?.value) ? likely(name, Object.keys(group.value)) : undefined;
+  return near === undefined ? undefined : `${file}#${home}/${escapeToken(near)}`;
+}
+
+/** The target of a pointer from a schema that was a document of its own before it was put into this one: `#/$defs/X`. */
+function insideOf(
+  source: FoundReference["source"],
+  fragment: string,
+  documents: Documents,
+): string | undefined {
+  const tokens = parsePointer(source.pointer) ?? [];
+  for (let length = tokens.length - 1; length > 0; length--) {
+    const ref = `#${pointerTo(tokens.slice(0, length))}${fragment}`;
+    if (documents.resolve(ref, source)) return ref;
+  }
+  return undefined;
+}
+
+/** Sections of the components by kind. */
+const homes: ReadonlyMap<string, readonly [string, string]> = new Map([
+  ["Schema", ["/definitions", "/components/schemas"]],
+  ["Parameter", ["/parameters", "/components/parameters"]],
+  ["Response", ["/responses", "/components/responses"]],
+  ["RequestBody", ["/parameters", "/components/requestBodies"]],
+  ["Header", ["/headers", "/components/headers"]],
+  ["Example", ["/examples", "/components/examples"]],
+  ["Link", ["/links", "/components/links"]],
+  ["Callback", ["/callbacks", "/components/callbacks"]],
+  ["PathItem", ["/paths", "/components/pathItems"]],
+  ["SecurityScheme", ["/securityDefinitions", "/components/securitySchemes"]],
+]);
+
+export function nameOf(shape: MemberType): string {
+  if (shape.is === "kind") return shape.kind;
+  return shape.is === "map" && shape.of.is === "kind" ? `{${shape.of.kind}}` : shape.is;
+}
+
+/** The text without white space and zero-width spaces (U+200B) at its ends. */
+function withoutBlanks(text: string): string {
+  const isBlank = (at: number): boolean => /[\s\u200B]/.test(text.charAt(at));
+  let [start, end] = [0, text.length];
+  while (start < end && isBlank(start)) start++;
+  while (end > start && isBlank(end - 1)) end--;
+  return text.slice(start, end);
+}
+
+/** The rest of a text that starts with another one, or "". */
+function withoutStart(text: string, start: string): string {
+  return text.startsWith(start) ? text.slice(start.length) : "";
+}
