@@ -46,8 +46,6 @@ export async function load(
   const kind = declared.version === "2.0" ? "Swagger" : "OpenApi";
   walker.nameSchemas(root.value);
   walker.walk(root, { is: "kind", kind }, declared.version);
-  const dialect = memberOf(root.value, "jsonSchemaDialect");
-  if (typeof dialect === "string") documents.addDialect(dialect, "jsonSchemaDialect", root);
   const { version } = declared;
   const context: LoadContext = { root, version, walker, documents, files, diagnostics, origins };
   const references = await followReferences(context, createFetcher(reader, context));

@@ -358,7 +358,7 @@ export class Schemas {
     if (typeof value["$dynamicRef"] === "string") {
       const initial = this.#reference(value["$dynamicRef"], located.source);
       const fragment = value["$dynamicRef"].split("#")[1] ?? "";
-      const anchor = fragment === "" || fragment.startsWith("/") ? undefined : fragment;
+      const anchor = fragment.startsWith("/") ? undefined : fragment;
       if (initial) keywords.dynamicRef = { anchor, initial };
     }
   }

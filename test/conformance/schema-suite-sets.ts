@@ -104,6 +104,17 @@ export async function runDraft4(): Promise<readonly Outcome[]> {
   ];
 }
 
+/** All of draft 4 in OpenAPI 3.1, whose schemas say by `$schema` that they are written in it. */
+export async function runDraft4In31(): Promise<readonly Outcome[]> {
+  const $schema = "http://json-schema.org/draft-04/schema#";
+  const groups = groupsOf("draft4").filter((group) => !isAsserted(group));
+  const named = groups.map((group, index): Group => {
+    const id = `https://suite.example/draft4/${index}`;
+    return { ...group, schema: { $schema, id, ...(group.schema as object) } };
+  });
+  return run(named, { version: "3.1.0", formats: "annotate" });
+}
+
 function isOf30(schema: unknown): boolean {
   if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return false;
   return Object.entries(schema as Readonly<Record<string, unknown>>).every(([key, value]) => {

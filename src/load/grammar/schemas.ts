@@ -71,6 +71,8 @@ export const schema: Kind = {
     $anchor: "string 3.1+",
     $dynamicAnchor: "string 3.1+",
     $dynamicRef: "string 3.1+",
+    $recursiveAnchor: "boolean 3.1+",
+    $recursiveRef: "string 3.1+",
     $vocabulary: "any 3.1+",
     $comment: "string 3.1+",
     $defs: "{Schema} 3.1+",

@@ -119,6 +119,19 @@ export class Walker {
     this.#errors.enter(this.#file, version, this.#unused);
   }
 
+  /** Leaves out a `$ref` to what it stands in, if more stands there: that this holds is all that it says. */
+  leaveOutItself({ holder, shape, unused }: FoundReference, version: Version): boolean {
+    const object = holder.value as Record<string, unknown>;
+    if (!Object.keys(object).some((key) => changesMeaning.has(key))) return false;
+    delete object["$ref"];
+    // Up to 3.0, what stands beside it was not looked at.
+    if (version < "3.1") {
+      this.kinds.delete(object);
+      this.walk(holder, shape, version, unused);
+    }
+    return true;
+  }
+
   /** Puts members into the object that holds a reference, in the place of its `$ref`, and goes through it again. */
   put(members: JsonObject, { holder, shape, unused }: FoundReference, version: Version): void {
     const object = holder.value as Record<string, unknown>;
@@ -286,6 +299,7 @@ export class Walker {
     if (kind.name === "Operation") this.#mediaTypes = around;
     if (kind.name === "Schema") {
       this.#named(object["$dynamicRef"], `${pointer}/$dynamicRef`);
+      this.#named(object["$recursiveRef"], `${pointer}/$recursiveRef`);
       if (this.#version >= "3.1")
         this.#dependencies(object["dependencies"], `${pointer}/dependencies`);
     }
@@ -326,19 +340,14 @@ export class Walker {
       return Object.keys(object).length === 1;
     }
     const holder = { value: object, source: this.#source(pointer) };
-    if (ref === `#${pointer}` && Object.keys(object).some((key) => changesMeaning.has(key))) {
-      // To itself: that what stands beside it holds is all that it says.
-      delete (object as Record<string, unknown>)["$ref"];
-      const details = { chain: [ref, ref], others: [], isIgnored: true };
-      this.#errors.report("ref-cycle", source.pointer, details);
-      return false;
-    }
     this.#found({ ref, source, holder, shape, inline: false });
     if (kind.reference === "siblings") return false;
     if (kind.name !== "Schema") return true;
     if (this.#version >= "3.1") return false;
     const keys = Object.keys(object).filter((key) => changesMeaning.has(key));
-    if (keys.length > 0) this.#errors.report("ref-siblings", source.pointer, { keys });
+    // To itself, they count, and there is another warning.
+    if (keys.length > 0 && ref !== `#${pointer}`)
+      this.#errors.report("ref-siblings", source.pointer, { keys });
     return true;
   }
 

@@ -13,6 +13,8 @@ interface Dialect {
   readonly later: ReadonlySet<string>;
   /** `$ref` is alone: nothing beside it holds (up to draft 7). */
   readonly refAlone: boolean;
+  /** The keyword with the address of a schema. */
+  readonly id: string;
 }
 
 /** A metaschema, and the place that names it. */
@@ -52,7 +54,10 @@ const drafts: ReadonlyMap<string, Dialect> = new Map([
   ["draft/2019-09", dialect(["prefixItems"], [], false)],
   ["draft-07", dialect(["prefixItems"], since201909, true)],
   ["draft-06", dialect(["prefixItems"], [...since201909, ...since7], true)],
-  ["draft-04", dialect(["prefixItems"], [...since201909, ...since7, ...since6], true)],
+  [
+    "draft-04",
+    { ...dialect(["prefixItems"], [...since201909, ...since7, ...since6], true), id: "id" },
+  ],
 ]);
 
 const everything = dialect([], [], false);
@@ -98,14 +103,31 @@ export class Dialects {
     this.#known.set(address, dialect(lacks, [], false));
   }
 
-  /** Takes away from a schema what its dialect does not have, with a warning. */
-  apply({ value, source }: Located, diagnostics: Diagnostics): void {
+  /** The keyword with the address of a schema, at a place. */
+  idAt(source: Source): string {
+    return this.#at(source)?.[1].id ?? "$id";
+  }
+
+  /** True for a reference beside which nothing holds, in the dialect that it is written in. */
+  isAlone({ value, source }: Located): boolean {
+    const [, dialect] = this.#at(source) ?? [];
+    return dialect?.refAlone === true && typeof memberOf(value, "$ref") === "string";
+  }
+
+  #at(source: Source): readonly [address: string, Dialect] | undefined {
     const places = this.#places.get(source.file);
     const address = places && nearest(places, source.pointer);
     const dialect = address === undefined ? undefined : this.#known.get(address);
+    return address !== undefined && dialect ? [address, dialect] : undefined;
+  }
+
+  /** Takes away from a schema what its dialect does not have, with a warning. */
+  apply(node: Located, diagnostics: Diagnostics): void {
+    const { value, source } = node;
+    const [address, dialect] = this.#at(source) ?? [];
     if (address === undefined || !dialect) return;
     const schema = value as Record<string, unknown>;
-    const isAlone = dialect.refAlone && typeof schema["$ref"] === "string";
+    const isAlone = this.isAlone(node);
     const name = address.replace(/^https?:\/\/json-schema\.org\/(.+)\/schema$/, "$1");
     const report = (key: string, reason: "alone" | "later" | "unknown"): void =>
       diagnostics.report("dialect-keyword", below(source, key), { key, name, reason });
@@ -134,7 +156,7 @@ function wellKnown(address: string): Dialect | undefined {
 }
 
 function dialect(lacks: readonly string[], later: readonly string[], refAlone: boolean): Dialect {
-  return { lacks: new Set(lacks), later: new Set(later), refAlone };
+  return { lacks: new Set(lacks), later: new Set(later), refAlone, id: "$id" };
 }
 
 function words(text: string): readonly string[] {

@@ -2,7 +2,14 @@ import type { Source } from "../../diagnostics/catalog.js";
 import { setIn } from "../../diagnostics/collections.js";
 import { Dialects } from "./dialects.js";
 import type { Located, Origins } from "../document.js";
-import { below, fragmentDecoded, memberOf, nearest, parsePointer } from "../../diagnostics/json.js";
+import {
+  type JsonObject,
+  below,
+  fragmentDecoded,
+  memberOf,
+  nearest,
+  parsePointer,
+} from "../../diagnostics/json.js";
 import type { Version } from "../version.js";
 
 /** One file that was read. */
@@ -32,8 +39,8 @@ export class Documents {
   readonly #anchors = new Map<string, Located>();
   /** By base address, then by name: the schemas with a `$dynamicAnchor`. */
   readonly #dynamicAnchors = new Map<string, Map<string, Located>>();
-  /** By name alone: what a `$dynamicRef` may be meant for. */
-  readonly #anchorsByName = new Map<string, Located>();
+  /** By name alone: what a reference to one that is elsewhere may be meant for. */
+  readonly #anchorsByName = new Map<string, Set<Located>>();
   /** By file, then by pointer: the base address that holds from there on down. */
   readonly #bases = new Map<string, Map<string, string>>();
   readonly dialects = new Dialects();
@@ -52,6 +59,12 @@ export class Documents {
   add(document: LoadedDocument): void {
     this.#byAddress.set(document.address, document);
     this.#byName.set(document.name, document);
+    const root = { value: document.root, source: { file: document.name, pointer: "" } };
+    if (typeof memberOf(root.value, "openapi") !== "string") return;
+    const { $self, jsonSchemaDialect } = root.value as JsonObject;
+    if (typeof $self === "string" && document.version >= "3.2") this.addResource($self, root);
+    if (typeof jsonSchemaDialect === "string")
+      this.addDialect(jsonSchemaDialect, "jsonSchemaDialect", root);
   }
 
   get(address: string): LoadedDocument | undefined {
@@ -62,13 +75,20 @@ export class Documents {
     return this.#byName.get(file);
   }
 
-  /** Takes down that the schema at `node` has a `$id` (JSON Schema 2020-12 core, section 8.2.1). */
+  /**
+   * Takes down that the schema at `node` has a `$id` (JSON Schema 2020-12 core, section 8.2.1), which may be an anchor up to
+   * draft 7, or that a description has a `$self` (OpenAPI 3.2, section 4.1.1).
+   */
   addResource(id: string, node: Located): void {
     const base = this.baseOf(node.source);
-    if (!URL.canParse(id, base)) return;
-    const address = withoutFragment(new URL(id, base).href);
-    this.#resources.set(address, node);
-    this.setBase(node.source, address);
+    const hash = id.indexOf("#");
+    if (hash !== 0 && (URL.canParse(id) || isHierarchical(base)) && URL.canParse(id, base)) {
+      const address = withoutFragment(new URL(id, base).href);
+      this.#resources.set(address, node);
+      setIn(this.#bases, node.source.file, node.source.pointer, address);
+    }
+    const anchor = hash < 0 ? "" : id.slice(hash + 1);
+    if (anchor !== "") this.addAnchor(anchor, node);
   }
 
   /** Takes down that the schemas in and below `node` are written in the dialect that a member of it names. */
@@ -80,14 +100,16 @@ export class Documents {
     this.dialects.add({ address: withoutFragment(new URL(ref).href), ref, source }, node.source);
   }
 
-  /** Takes down that addresses in and below `source` are relative to `address`. */
-  setBase(source: Source, address: string): void {
-    setIn(this.#bases, source.file, source.pointer, address);
-  }
-
   addAnchor(anchor: string, node: Located): void {
     this.#anchors.set(`${this.baseOf(node.source)}#${anchor}`, node);
-    if (!this.#anchorsByName.has(anchor)) this.#anchorsByName.set(anchor, node);
+    const others = this.#anchorsByName.get(anchor) ?? new Set();
+    this.#anchorsByName.set(anchor, others.add(node));
+  }
+
+  /** The schema with that anchor, in whichever resource, if it is the only one. */
+  anchorNamed(name: string): Located | undefined {
+    const [only, ...others] = this.#anchorsByName.get(name) ?? [];
+    return others.length === 0 ? only : undefined;
   }
 
   /** Takes down that the schema at `node` has a `$dynamicAnchor`, which is an anchor, too. */
@@ -115,10 +137,11 @@ export class Documents {
     const hash = ref.indexOf("#");
     let address = base;
     if (hash !== 0 && ref !== "") {
-      if (!URL.canParse(ref, base)) return "it is not a path or an address";
-      address = withoutFragment(new URL(ref, base).href);
-      // `$id` is where a schema is published: what it refers to is published beside it, and is here beside its file.
       const home = this.#byName.get(from.file)?.address ?? base;
+      const start = isHierarchical(base) ? base : home;
+      if (!URL.canParse(ref, start)) return "it is not a path or an address";
+      address = withoutFragment(new URL(ref, start).href);
+      // `$id` is where a schema is published: what it refers to is published beside it, and is here beside its file.
       if (base !== home && !URL.canParse(ref) && !this.knows(address) && !this.#mayFetch(address))
         address = withoutFragment(new URL(ref, home).href);
     }
@@ -139,9 +162,8 @@ export class Documents {
     if (!start) return undefined;
     if (fragment === "") return start;
     const tokens = parsePointer(fragment);
-    if (!tokens) {
-      return this.#anchors.get(`${address}#${fragment}`) ?? this.#anchorsByName.get(fragment);
-    }
+    // Of a file with a `$id`, anchors go by that.
+    if (!tokens) return this.#anchors.get(`${this.baseOf(start.source)}#${fragment}`);
     const found = this.#walk(start, tokens, through);
     if (found || !resource) return found;
     // Many who write `$id` still mean the file by `#/components/…`.
@@ -203,6 +225,11 @@ export class Documents {
 
 function wholeOf(document: LoadedDocument | undefined): Located | undefined {
   return document && { value: document.root, source: { file: document.name, pointer: "" } };
+}
+
+/** False for `urn:…`, which nothing is beside. Not all versions of `URL` know that. */
+function isHierarchical(address: string): boolean {
+  return /^[^:]*:\//.test(address);
 }
 
 function withoutFragment(address: string): string {

@@ -6,6 +6,7 @@ import {
   parsePointer,
   pointerTo,
 } from "../../diagnostics/json.js";
+import type { Source } from "../../diagnostics/catalog.js";
 import type { Fetcher, LoadContext } from "../context.js";
 import type { MemberType } from "../grammar/notation.js";
 import type { FoundReference } from "../grammar/walk.js";
@@ -13,7 +14,7 @@ import { relativeAddress } from "../text/addresses.js";
 import type { Documents, Target } from "./documents.js";
 
 /**
- * A reference with a / before its pointer, to a whole file, to the section that has components of its kind, without blanks and
+ * A reference with a / before its pointer, to an anchor in another file, to a whole file, to the section that has components of its kind, without blanks and
  * slashes around its steps, or with a name that has slashes itself.
  */
 export function otherNotations(
@@ -25,6 +26,8 @@ export function otherNotations(
   const { fragment } = target;
   const [file = ""] = withoutBlanks(ref).split("#");
   if (fragment === "/") return file === "" ? [] : [`${file}#`];
+  const elsewhere = documents.anchorNamed(fragment);
+  if (elsewhere) return [addressFrom(source, elsewhere.source, documents)];
   const pointer = fragment.includes("/") && !fragment.startsWith("/") ? `/${fragment}` : fragment;
   const tokens = (parsePointer(pointer) ?? [])
     .map(withoutBlanks)
@@ -58,14 +61,17 @@ export async function meantElsewhere(
   // From the root of a web server, which is one of the folders around the description.
   const isRooted = /^\/(?!\/)/.test(file);
   const written = isRooted ? [".", "..", "../..", "../../.."].map((up) => up + file) : [file];
-  for (const one of written.filter((one) => URL.canParse(one, entry))) {
-    const beside = new URL(one, entry).href;
+  const own = documents.named(source.file)?.address ?? entry;
+  const places = [
+    // Not to its `$id`.
+    ...(isRooted ? [] : [[file, own] as const]),
+    ...written.map((one) => [one, entry] as const),
+  ];
+  for (const [one, from] of places.filter(([one, from]) => URL.canParse(one, from))) {
+    const beside = new URL(one, from).href;
     if (beside !== address && (documents.knows(beside) || (await fetcher.isThere(beside)))) {
-      const from = documents.named(source.file)?.address ?? entry;
-      return {
-        meant: relativeAddress(from, beside),
-        target: { address: beside, fragment },
-      };
+      const meant = relativeAddress(own, beside);
+      return { meant, target: { address: beside, fragment } };
     }
   }
   const home = homes.get(nameOf(shape))?.[version >= "3.0" ? 1 : 0];
@@ -145,6 +151,13 @@ const homes: ReadonlyMap<string, readonly [string, string]> = new Map([
 export function nameOf(shape: MemberType): string {
   if (shape.is === "kind") return shape.kind;
   return shape.is === "map" && shape.of.is === "kind" ? `{${shape.of.kind}}` : shape.is;
+}
+
+/** A reference that leads from one place to another. */
+function addressFrom(from: Source, { file, pointer }: Source, documents: Documents): string {
+  const [home, other] = [from.file, file].map((name) => documents.named(name)?.address ?? "");
+  const way = file === from.file ? "" : relativeAddress(home ?? "", other ?? "");
+  return `${way}#${encodeURI(pointer)}`;
 }
 
 /** The text without white space and zero-width spaces (U+200B) at its ends. */

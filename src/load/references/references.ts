@@ -9,8 +9,9 @@ import { refOf } from "../grammar/walk.js";
 import type { FoundReference } from "../grammar/walk.js";
 import { describeShape, describeValue } from "../grammar/words.js";
 import type { Version } from "../version.js";
+import type { Documents, Target } from "./documents.js";
 import { meantElsewhere, nameOf, otherNotations, suggest } from "./meant.js";
-import { readMetaschemas, registerNames, walkWhole } from "./schemas.js";
+import { readMetaschemas, registerNames, walkNamed } from "./schemas.js";
 
 /** Follows all references that the walker finds, in all files, until there are no new ones. */
 export async function followReferences(
@@ -24,9 +25,11 @@ export async function followReferences(
   let guesses = 0;
   for (;;) {
     let found = walker.takeReferences();
-    // One may lead through another, whose file was read later.
+    // One may lead through another, or to the name of a schema, whose file was read later.
     if (found.length === 0)
       found = [...missing].filter(({ ref, source }) => documents.resolve(ref, source));
+    const late = new Set(found.length === 0 ? unread(missing, documents) : []);
+    if (late.size > 0) found = [...late];
     if (found.length === 0) {
       walker.walkUnused();
       found = walker.takeReferences();
@@ -45,6 +48,10 @@ export async function followReferences(
       }
       if (failed.error.has(target.address) || failed[severity].has(target.address)) continue;
       if (!documents.knows(target.address)) {
+        if (!late.has(reference) && !(await isFile(target, reference, documents, fetcher))) {
+          missing.add(reference);
+          continue;
+        }
         const other = await meantElsewhere(reference, target, context, fetcher);
         if (other) {
           const { meant } = other;
@@ -52,12 +59,14 @@ export async function followReferences(
           target = other.target;
         }
       }
+      let isRead = false;
       if (!documents.knows(target.address)) {
-        if (!(await fetcher.read(target.address, reference, severity))) {
+        isRead = await fetcher.read(target.address, reference, severity);
+        if (!isRead) {
           failed[severity].add(target.address);
           continue;
         }
-        walkWhole(target.address, reference, context);
+        walkNamed(target.address, reference.unused, context);
       }
       const written = documents.find(target, source);
       const through = written ?? documents.find(target, source, true);
@@ -74,6 +83,8 @@ export async function followReferences(
         documents.remember(ref, source, node);
         arrive(reference, node, context);
       }
+      // What that file says may be what the others are about.
+      if (isRead && late.size > 0) break;
     }
   }
   for (const reference of missing) reportMissing(reference, context);
@@ -81,6 +92,34 @@ export async function followReferences(
   const references = [...all];
   reportCycles(references, context);
   return references;
+}
+
+/** False for an address that may be the name of a schema in a file that is read later: it is no file, or is to be fetched. */
+async function isFile(
+  { address }: Target,
+  { ref, source }: FoundReference,
+  documents: Documents,
+  fetcher: Fetcher,
+): Promise<boolean> {
+  if (address.startsWith("file:")) return fetcher.isThere(address);
+  return !URL.canParse(ref) && documents.baseOf(source) === documents.named(source.file)?.address;
+}
+
+/** References to what was not read, those first that can be fetched: where nothing goes by such a name, it is a file. */
+function unread(
+  missing: Iterable<FoundReference>,
+  documents: Documents,
+): readonly FoundReference[] {
+  const addressOf = ({ ref, source }: FoundReference): string | undefined => {
+    const target = documents.target(ref, source);
+    return typeof target === "string" || documents.knows(target.address)
+      ? undefined
+      : target.address;
+  };
+  const isRemote = (reference: FoundReference): boolean =>
+    /^https?:/.test(addressOf(reference) ?? "");
+  const all = [...missing].filter((reference) => addressOf(reference) !== undefined);
+  return [...all.filter(isRemote), ...all.filter((one) => !isRemote(one))];
 }
 
 /** Each time, all that is missing is gone through: what is guessed rarely leads to more that has to be. */
@@ -117,6 +156,10 @@ function arrive(
   const { value } = node;
   const kind = nameOf(shape);
   const own = documents.named(node.source.file)?.version ?? version;
+  if (value === reference.holder.value && walker.leaveOutItself(reference, own)) {
+    diagnostics.report("ref-cycle", source, { chain: [ref, ref], others: [], isIgnored: true });
+    return;
+  }
   const wrong = (found: string, taken?: string): void => {
     const expected = describeShape(shape, version);
     // Anything is a schema, only that most of it says nothing.

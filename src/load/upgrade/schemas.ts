@@ -45,8 +45,10 @@ export function raiseSchema(
     delete schema["example"];
   }
   raiseItems(schema, moved);
-  if (version >= "3.1") raiseDependencies(node, schema, origins);
-  else raiseOld(schema);
+  if (version >= "3.1") {
+    raiseDependencies(node, schema, origins);
+    raiseRecursive(schema, moved);
+  } else raiseOld(schema);
   const nullable = isNullable(schema, version);
   delete schema["nullable"];
   if (version < "3.0") delete schema["x-nullable"];
@@ -240,6 +242,20 @@ function raiseDependencies(node: Located, schema: MutableObject, origins: Origin
     origins.setMember(known, name, below(place.source, name));
   }
   delete schema["dependencies"];
+}
+
+/**
+ * `$recursiveRef: "#"` of draft 2019-09 became `$dynamicRef`. The name of its anchors is one that others cannot have, so that
+ * "#" leads to it.
+ */
+function raiseRecursive(schema: MutableObject, moved: (key: string, from: string) => void): void {
+  if (schema["$recursiveAnchor"] === true) schema["$dynamicAnchor"] ??= "";
+  if (typeof schema["$recursiveRef"] === "string" && !Object.hasOwn(schema, "$dynamicRef")) {
+    schema["$dynamicRef"] = schema["$recursiveRef"];
+    moved("$dynamicRef", "$recursiveRef");
+  }
+  delete schema["$recursiveAnchor"];
+  delete schema["$recursiveRef"];
 }
 
 /**

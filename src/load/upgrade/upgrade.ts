@@ -74,7 +74,8 @@ function settle(reference: FoundReference, context: UpgradeContext): void {
     writeOut(holder, reference, context);
     return;
   }
-  if (shape.is !== "kind" || shape.kind !== "Schema") return;
+  // One that led to itself is not there anymore.
+  if (shape.is !== "kind" || shape.kind !== "Schema" || refOf(object) === undefined) return;
   const own = documents.named(holder.source.file)?.version ?? context.version;
   const mayBeNull = isNullable(object, own);
   if (own < "3.1") {
