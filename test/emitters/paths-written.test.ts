@@ -6,6 +6,46 @@ import { Place } from "../command.js";
 
 const answer = { responses: { "204": { description: "Done." } } };
 
+/** `paths.ts` for a description. */
+async function textFor(description: object): Promise<string> {
+  const info = { title: "Test", version: "1" };
+  const here = new Place({ "api.json": JSON.stringify({ info, ...description }) });
+  const config = { input: "api.json", output: "out", only: ["paths"] } as const;
+  const product = await produce({ config, folder: here.folder }, new Diagnostics(), new Files());
+  return product?.generated.find(({ path }) => path === "paths.ts")?.text ?? "";
+}
+
+test("a % in a name stands for itself, whatever follows it", async () => {
+  for (const name of ["%", "100%", "a%b", "%zz", "%25", "%41", "%%", "%\ue000"]) {
+    const schema = { type: "object", properties: { [name]: { const: "#/%25" } } };
+    const text = await textFor({
+      openapi: "3.1.0",
+      paths: { [`/${name}`]: { get: answer } },
+      components: {
+        schemas: {
+          Pet: { ...schema, properties: { [name]: schema } },
+          Reference: { $ref: `#/components/schemas/Defs/$defs/${encodeURIComponent(name)}` },
+          Defs: { $defs: { [name]: schema } },
+          [name]: schema,
+          Named: {
+            type: "array",
+            items: { $ref: `#/components/schemas/${encodeURIComponent(name)}` },
+          },
+        },
+      },
+    });
+    const key = JSON.stringify(name).replace("\ue000", "\\ue000");
+    const written = text.replaceAll("\ue000", "\\ue000");
+    expect(written.match(/"#\/%25"/g)?.length).toBeGreaterThan(3);
+    expect(written).toContain(`"/${key.slice(1)}: {`);
+    expect(written).toMatch(/Reference: components\["schemas"\]\["/);
+    expect(written).toContain(`Named: components["schemas"][${key}][]`);
+    expect(
+      written.split(`${key}?: {`).length + written.split(`${key}?: "#`).length,
+    ).toBeGreaterThan(4);
+  }
+});
+
 test("paths.ts has the paths that the description has, which apps call by", async () => {
   const written = {
     "/plain": { get: answer },
@@ -14,16 +54,7 @@ test("paths.ts has the paths that the description has, which apps call by", asyn
     "no/slash/{id}": { get: answer },
     "/shared/{other}": { $ref: "#/paths/~1pets~1{id}" },
   };
-  const here = new Place({
-    "api.json": JSON.stringify({
-      openapi: "3.0.3",
-      info: { title: "Test", version: "1" },
-      paths: written,
-    }),
-  });
-  const config = { input: "api.json", output: "out", only: ["paths"] } as const;
-  const product = await produce({ config, folder: here.folder }, new Diagnostics(), new Files());
-  const text = product?.generated.find(({ path }) => path === "paths.ts")?.text ?? "";
+  const text = await textFor({ openapi: "3.0.3", paths: written });
   const keys = Array.from(text.matchAll(/^ {2}"([^"]*)": \{/gm), ([, key]) => key);
   expect(keys).toEqual(Object.keys(written));
 });

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { GlobalContext, OpenAPI3 } from "openapi-typescript";
 import type * as OpenapiTypescript from "openapi-typescript";
 import type TypeScript from "typescript";
-import type { JsonObject } from "../../diagnostics/json.js";
+import { isObject, type JsonObject, setMember } from "../../diagnostics/json.js";
 
 /** The answer as TypeScript reads it, and what reads it. */
 interface Answer {
@@ -20,7 +20,8 @@ export function openapiTypescriptTypes(document: JsonObject, options = {}): Answ
   const require = createRequire(import.meta.url);
   const ts = require("typescript") as typeof TypeScript;
   const library = require("openapi-typescript") as typeof OpenapiTypescript;
-  const schema = document as unknown as OpenAPI3;
+  const percent = standIn(document);
+  const schema = withNames(document, percent) as OpenAPI3;
   const context: GlobalContext = {
     ...defaults,
     discriminators: library.scanDiscriminators(schema, { silent: true }),
@@ -28,8 +29,33 @@ export function openapiTypescriptTypes(document: JsonObject, options = {}): Answ
     resolve: (ref) => library.resolveRef(schema, ref, { silent: true }),
     ...options,
   };
-  const text = library.astToString(library.transformSchema(schema, context));
+  const printed = library.astToString(library.transformSchema(schema, context));
+  const escaped = `\\u${percent.charCodeAt(0).toString(16).toUpperCase()}`;
+  const text = printed.replaceAll(escaped, "%").replaceAll(percent, "%");
   return { ts, file: ts.createSourceFile("paths.ts", text, ts.ScriptTarget.ESNext) };
+}
+
+/** A character that is nowhere in the document. */
+function standIn(document: JsonObject): string {
+  const text = JSON.stringify(document);
+  let code = 0xe000;
+  while (text.includes(String.fromCharCode(code))) code++;
+  return String.fromCharCode(code);
+}
+
+/** The library decodes names, where a % may be no more than that: it stands for itself, as in the references to them. */
+function withNames(value: unknown, percent: string, holder = ""): unknown {
+  if (Array.isArray(value)) return value.map((item) => withNames(item, percent));
+  if (!isObject(value)) return value;
+  const named = {};
+  for (const [key, member] of Object.entries(value)) {
+    const isReference = (key === "$ref" || holder === "mapping") && typeof member === "string";
+    const written = isReference
+      ? member.replaceAll(/%(?:25|(?![\da-f]{2}))/gi, percent)
+      : withNames(member, percent, key);
+    setMember(named, key.replaceAll("%", percent), written);
+  }
+  return named;
 }
 
 const defaults: Omit<GlobalContext, "discriminators" | "injectFooter" | "resolve"> = {
