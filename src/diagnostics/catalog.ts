@@ -597,6 +597,12 @@ export const catalog = {
     help: ({ instead, hint }) =>
       hint ?? didYouMean(instead, "Remove it, or correct the type; until then, it is ignored."),
   }),
+  "exclusive-members": warning<Texts<"object" | "member" | "other"> & { others: number }>({
+    marks: "key",
+    message: ({ object, member, other, others }) =>
+      `${withArticle(object)} has either ${member} or ${other}; here${others > 0 ? ` (and in ${others} more)` : ""}, it has both`,
+    help: "Remove one of them.",
+  }),
   "repeated-item": warning<Texts<"keyword" | "value"> & { others: number }>({
     message: ({ keyword, value, others }) =>
       `${value}${others > 0 ? ` (and ${others} more)` : ""} is in ${keyword} twice`,

@@ -1,7 +1,7 @@
 /** `noun` with its article; null has none. */
 export function withArticle(noun: string): string {
   if (/^null\b/.test(noun)) return noun;
-  return /^[aeiou]/i.test(noun) ? `an ${noun}` : `a ${noun}`;
+  return /^(?:[aeiou]|xml\b)/i.test(noun) ? `an ${noun}` : `a ${noun}`;
 }
 
 /** `a, b or c`. */

@@ -1,6 +1,7 @@
 import { checkCombined } from "./combined.js";
 import { checkCycles } from "./cycles.js";
 import { checkExamples } from "./examples.js";
+import { checkExclusive } from "./exclusive.js";
 import { checkOperations } from "./operations.js";
 import { checkParameters } from "./parameters.js";
 import { checkPaths } from "./paths.js";
@@ -14,6 +15,7 @@ export function check(context: LoadContext): void {
   checkParameters(context);
   checkSchemas(context);
   checkExamples(context);
+  checkExclusive(context);
   checkCombined(context);
   checkCycles(context);
 }
