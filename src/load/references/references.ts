@@ -22,13 +22,15 @@ export async function followReferences(
   const failed = { error: new Set<string>(), warning: new Set<string>() };
   const all = new Set<FoundReference>();
   const missing = new Set<FoundReference>();
+  /** Those of them whose file has not been read. */
+  const unread = new Set<FoundReference>();
   let guesses = 0;
   for (;;) {
     let found = walker.takeReferences();
     // One may lead through another, or to the name of a schema, whose file was read later.
     if (found.length === 0)
       found = [...missing].filter(({ ref, source }) => documents.resolve(ref, source));
-    const late = new Set(found.length === 0 ? unread(missing, documents) : []);
+    const late = new Set(found.length === 0 ? remoteFirst(unread, documents) : []);
     if (late.size > 0) found = [...late];
     if (found.length === 0) {
       walker.walkUnused();
@@ -39,6 +41,7 @@ export async function followReferences(
     for (const reference of found) {
       all.add(reference);
       missing.delete(reference);
+      unread.delete(reference);
       const { ref, source } = reference;
       let target = documents.target(ref, source);
       const severity = severityOf(reference);
@@ -50,6 +53,7 @@ export async function followReferences(
       if (!documents.knows(target.address)) {
         if (!late.has(reference) && !(await isFile(target, reference, documents, fetcher))) {
           missing.add(reference);
+          unread.add(reference);
           continue;
         }
         const other = await meantElsewhere(reference, target, context, fetcher);
@@ -105,21 +109,17 @@ async function isFile(
   return !URL.canParse(ref) && documents.baseOf(source) === documents.named(source.file)?.address;
 }
 
-/** References to what was not read, those first that can be fetched: where nothing goes by such a name, it is a file. */
-function unread(
-  missing: Iterable<FoundReference>,
+/** Those first that can be fetched: where nothing goes by such a name, it is a file. */
+function remoteFirst(
+  references: Iterable<FoundReference>,
   documents: Documents,
 ): readonly FoundReference[] {
-  const addressOf = ({ ref, source }: FoundReference): string | undefined => {
+  const isRemote = ({ ref, source }: FoundReference): boolean => {
     const target = documents.target(ref, source);
-    return typeof target === "string" || documents.knows(target.address)
-      ? undefined
-      : target.address;
+    return typeof target !== "string" && /^https?:/.test(target.address);
   };
-  const isRemote = (reference: FoundReference): boolean =>
-    /^https?:/.test(addressOf(reference) ?? "");
-  const all = [...missing].filter((reference) => addressOf(reference) !== undefined);
-  return [...all.filter(isRemote), ...all.filter((one) => !isRemote(one))];
+  const all = [...references].map((one) => [one, isRemote(one)] as const);
+  return [true, false].flatMap((side) => all.flatMap(([one, is]) => (is === side ? one : [])));
 }
 
 /** Each time, all that is missing is gone through: what is guessed rarely leads to more that has to be. */
