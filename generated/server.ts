@@ -68,7 +68,7 @@ export interface PetStoreHandlers<Caller = unknown, Host = unknown> {
 
   /**
    * `GET /pets/{petId}`: Returns one animal by identifier.
-   * @deprecated Removed on 2030-12-05. Use {@link PetStoreHandlers.listPets} with the `status` filter.
+   * @remarks Deprecated. Removed on 2030-12-05. Use {@link PetStoreHandlers.listPets} with the `status` filter.
    */
   getPet(
     request: GetPetRequest,

@@ -365,7 +365,7 @@ describe("stubs", () => {
     edit("handlers/animals.ts", (text) =>
       text
         .replace(
-          '_request, _context): Promise<AnswerOf<PetStoreHandlers, "listPets">> {\n    return notImplemented("listPets");',
+          'request, context): Promise<AnswerOf<PetStoreHandlers, "listPets">> {\n    return unimplemented(request, context);',
           "{ query }) {\n    // mine: don't touch\n    return { status: 200, body: [].slice(query.limit) };",
         )
         .replace("} satisfies", "  // the end\n} satisfies"),
@@ -375,7 +375,7 @@ describe("stubs", () => {
     expect((await withStubs()).status).toBe(0);
     const grown = read("handlers/animals.ts");
     expect(grown).toContain(
-      'async listToys(_request, _context): Promise<AnswerOf<PetStoreHandlers, "listToys">> {',
+      'async listToys(request, context): Promise<AnswerOf<PetStoreHandlers, "listToys">> {',
     );
     const start = grown.search(/,?\s*\/\*\* `GET \/toys`/);
     const end = grown.length - (mine.length - start);

@@ -26,9 +26,22 @@ export function operationDoc(operation: Operation, owner?: string, note = ""): C
 
 /** The first paragraph of that comment, for an operation that is described in full in another place. */
 export function operationLine(operation: Operation, owner?: string): Code {
+  return doc(firstParagraph(operation), operationDeprecation(operation, owner));
+}
+
+/** The same for its handler, which a server has to have also while it is deprecated: linters report what uses a `@deprecated`. */
+export function handlerLine(operation: Operation, owner: string): Code {
+  const [deprecation] = operationDeprecation(operation, owner);
+  if (!deprecation) return doc(firstParagraph(operation));
+  const said = [deprecation.text].flat().filter((part) => part !== "");
+  const text = said.length === 0 ? "Deprecated." : ["Deprecated. ", ...said];
+  return doc(firstParagraph(operation), [{ tag: "remarks", text }]);
+}
+
+function firstParagraph(operation: Operation): string {
   const { summary, description } = operation.prose;
   const [first = ""] = (summary || description).trim().split(/\n\s*\n/, 1);
-  return doc(headOf(operationTitle(operation), first), operationDeprecation(operation, owner));
+  return headOf(operationTitle(operation), first);
 }
 
 function headOf(title: string, text: string): string {

@@ -73,8 +73,8 @@ test("hostile handlers are added to a user's file, whose own text stays", async 
   const path = join(folder, "handlers", "pets.ts");
   await write(describeWith(["first"], true));
   const first = readFileSync(path, "utf8").replace(
-    "return notImplemented(",
-    "// mine: `${x}` */\n    return notImplemented(",
+    "return unimplemented(",
+    "// mine: `${x}` */\n    return unimplemented(",
   );
   writeFileSync(path, first);
   await write(describeWith(["first", ...payloads], true));

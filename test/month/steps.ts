@@ -62,7 +62,7 @@ export const month: readonly Step[] = [
     edit: (team) => {
       team.compose(
         "src/handlers/animals.ts",
-        '(_request, _context): Promise<AnswerOf<ShopHandlers, "getPet">> {\n    return notImplemented("getPet");\n  }',
+        '(request, context): Promise<AnswerOf<ShopHandlers, "getPet">> {\n    return unimplemented(request, context);\n  }',
         `({ path: { petId } }) {
     // found   by hand
     return petId === '0' ? { status: 404 } : { status: 200, body: { id: petId, name: "Rex" } };
@@ -134,14 +134,14 @@ export class Orders implements Partial<ShopHandlers<{ id: string }>> {
       const text = team
         .read("src/handlers/people.ts")
         .replace(
-          '(_request, _context): Promise<AnswerOf<ShopHandlers, "listPeople">> {\n    return notImplemented("listPeople");\n  }',
+          '(request, context): Promise<AnswerOf<ShopHandlers, "listPeople">> {\n    return unimplemented(request, context);\n  }',
           `() {\n    return ${pet};\n  }`,
         )
         .replace('import type { AnswerOf } from "../api/runtime/server/answer.js";\n', "");
       const windows = text
         .replaceAll("  ", "\t")
         .replaceAll("\n", "\r\n")
-        .replace('import { notImplemented } from "../api/runtime/server/problem.js";\r\n', "");
+        .replace('import { unimplemented } from "../api/runtime/server/problem.js";\r\n', "");
       team.write("src/handlers/people.ts", windows);
       const [body = ""] = /\tasync listPeople[^]*?\r\n\t\}/.exec(windows) ?? [];
       team.mine.set("src/handlers/people.ts", [body]);
@@ -206,7 +206,7 @@ export const toys = { listToys } satisfies Partial<ShopHandlers>;
       );
       team.compose(
         "src/handlers/animals.ts",
-        '(_request, _context): Promise<AnswerOf<ShopHandlers, "findPet">> {\n    return notImplemented("findPet");\n  }',
+        '(request, context): Promise<AnswerOf<ShopHandlers, "findPet">> {\n    return unimplemented(request, context);\n  }',
         code,
       );
     },
@@ -226,7 +226,7 @@ export const toys = { listToys } satisfies Partial<ShopHandlers>;
     edit: (team) => {
       team.swap(
         "src/handlers/animals.ts",
-        '\n\n  /** `GET /pets/best`: Does bestPet. */\n  async bestPet(_request, _context): Promise<AnswerOf<ShopHandlers, "bestPet">> {\n    return notImplemented("bestPet");\n  },',
+        '\n\n  /** `GET /pets/best`: Does bestPet. */\n  async bestPet(request, context): Promise<AnswerOf<ShopHandlers, "bestPet">> {\n    return unimplemented(request, context);\n  },',
         "",
       );
     },

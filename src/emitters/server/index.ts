@@ -24,7 +24,7 @@ import { withCallbacks } from "../../model/operations.js";
 import type { ApiModel, Operation, Parameter, SecurityScheme } from "../../model/types.js";
 import { addressIn, ownAddress, receivedName, usualSecurity } from "../requests.js";
 import type { Emitter } from "../emitter.js";
-import { apiTitle, operationLine } from "../operation-docs.js";
+import { apiTitle, handlerLine } from "../operation-docs.js";
 import {
   type RateLimitHeaders,
   planLimits,
@@ -260,7 +260,7 @@ function operationView(
   const isOpen =
     operation.security.length === 0 || operation.security.some((uses) => uses.length === 0);
   return {
-    doc: operationLine(operation, handlers),
+    doc: handlerLine(operation, handlers),
     id: operation.id === operation.names.method ? empty : str(operation.id),
     handler: property(operation.names.method),
     method: variable(operation.names.method),

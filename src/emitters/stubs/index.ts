@@ -68,15 +68,18 @@ function stubFile(
   };
 }
 
-/** With its result declared, so that what is wrong with a reply is said where that is written. */
+/**
+ * With its result declared, so that what is wrong with a reply is said where that is written. Users lint it with rules of their own:
+ * it uses what a handler gets, and returns a promise, because it is `async`.
+ */
 function handlerStub(operation: Operation, type: Code, root: string): Code {
   const method = name(operation.names.method);
   const answer = use("AnswerOf", `${root}/runtime/server/answer.js`, "type");
   const result = code`${global("Promise")}<${answer}<${type}, ${str(operation.names.method)}>>`;
-  const fail = use("notImplemented", `${root}/runtime/server/problem.js`);
+  const fail = use("unimplemented", `${root}/runtime/server/problem.js`);
   const summary = operation.prose.summary === "" ? "" : `: ${operation.prose.summary}`;
-  return code`${doc(operationTitle(operation) + summary)}async ${method}(_request, _context): ${result} {
-return ${fail}(${str(operation.id)});
+  return code`${doc(operationTitle(operation) + summary)}async ${method}(request, context): ${result} {
+return ${fail}(request, context);
 }`;
 }
 
@@ -89,5 +92,5 @@ function fileOf({ tags: [tag = ""] }: Pick<Operation, "tags">, model: ApiModel):
 /** A word that cannot name a constant gets `Handlers` behind it, and so does what each of these files imports. */
 function exportName(file: string): string {
   const longer = `${camelCase(file)}Handlers`;
-  return camelCase(file) === "notImplemented" ? longer : localName(file, longer);
+  return camelCase(file) === "unimplemented" ? longer : localName(file, longer);
 }

@@ -118,7 +118,15 @@ export function notFound(message?: string): Problem {
   return new Problem(404, { message });
 }
 
-/** Throws a 501; used in stubs that are not implemented yet. */
+/** The reply of a stub to what its handler gets: a 501. */
+export async function unimplemented(
+  _request: unknown,
+  context: { readonly operation: string },
+): Promise<never> {
+  return notImplemented(context.operation);
+}
+
+/** Throws a 501, for a handler, or a part of it, that is not implemented yet. */
 export function notImplemented(operation: string): never {
   throw new Problem(501, { message: `${operation} is not implemented yet.` });
 }

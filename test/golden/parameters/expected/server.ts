@@ -15,7 +15,7 @@ import { checkGetThingRequest } from "./validators.js";
 export interface ParametersHandlers<Caller = unknown, Host = unknown> {
   /**
    * `GET /things/{id}/{matrix}{label}`
-   * @deprecated Removed on 2030-12-05.
+   * @remarks Deprecated. Removed on 2030-12-05.
    */
   getThing(
     request: GetThingReceived,

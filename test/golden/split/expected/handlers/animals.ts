@@ -2,18 +2,18 @@
 // at the end of the object, and changes no other byte.
 
 import type { AnswerOf } from "../runtime/server/answer.js";
-import { notImplemented } from "../runtime/server/problem.js";
+import { unimplemented } from "../runtime/server/problem.js";
 import type { ZooHandlers } from "../server.js";
 
 /** The handlers of the tag `Animals`. */
 export const animals = {
   /** `GET /animals` */
-  async listAnimals(_request, _context): Promise<AnswerOf<ZooHandlers, "listAnimals">> {
-    return notImplemented("listAnimals");
+  async listAnimals(request, context): Promise<AnswerOf<ZooHandlers, "listAnimals">> {
+    return unimplemented(request, context);
   },
 
   /** `POST /animals` */
-  async addAnimal(_request, _context): Promise<AnswerOf<ZooHandlers, "addAnimal">> {
-    return notImplemented("addAnimal");
+  async addAnimal(request, context): Promise<AnswerOf<ZooHandlers, "addAnimal">> {
+    return unimplemented(request, context);
   },
 } satisfies Partial<ZooHandlers>;

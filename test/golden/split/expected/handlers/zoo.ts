@@ -2,18 +2,18 @@
 // at the end of the object, and changes no other byte.
 
 import type { AnswerOf } from "../runtime/server/answer.js";
-import { notImplemented } from "../runtime/server/problem.js";
+import { unimplemented } from "../runtime/server/problem.js";
 import type { ZooHandlers } from "../server.js";
 
 /** The handlers of the tag `動物`. */
 export const zoo = {
   /** `GET /far` */
-  async getFar(_request, _context): Promise<AnswerOf<ZooHandlers, "getFar">> {
-    return notImplemented("getFar");
+  async getFar(request, context): Promise<AnswerOf<ZooHandlers, "getFar">> {
+    return unimplemented(request, context);
   },
 
   /** `GET /plain` */
-  async getPlain(_request, _context): Promise<AnswerOf<ZooHandlers, "getPlain">> {
-    return notImplemented("getPlain");
+  async getPlain(request, context): Promise<AnswerOf<ZooHandlers, "getPlain">> {
+    return unimplemented(request, context);
   },
 } satisfies Partial<ZooHandlers>;

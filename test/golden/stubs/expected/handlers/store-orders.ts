@@ -2,18 +2,18 @@
 // at the end of the object, and changes no other byte.
 
 import type { AnswerOf } from "../runtime/server/answer.js";
-import { notImplemented } from "../runtime/server/problem.js";
+import { unimplemented } from "../runtime/server/problem.js";
 import type { StubsHandlers } from "../server.js";
 
 /** The handlers of the tag `Store Orders`. */
 export const storeOrders = {
   /** `GET /orders`: All orders. */
-  async listOrders(_request, _context): Promise<AnswerOf<StubsHandlers, "listOrders">> {
-    return notImplemented("listOrders");
+  async listOrders(request, context): Promise<AnswerOf<StubsHandlers, "listOrders">> {
+    return unimplemented(request, context);
   },
 
   /** `PUT /orders` */
-  async putOrders(_request, _context): Promise<AnswerOf<StubsHandlers, "putOrders">> {
-    return notImplemented("putOrders");
+  async putOrders(request, context): Promise<AnswerOf<StubsHandlers, "putOrders">> {
+    return unimplemented(request, context);
   },
 } satisfies Partial<StubsHandlers>;

@@ -2,13 +2,13 @@
 // at the end of the object, and changes no other byte.
 
 import type { AnswerOf } from "../runtime/server/answer.js";
-import { notImplemented } from "../runtime/server/problem.js";
+import { unimplemented } from "../runtime/server/problem.js";
 import type { StubsHandlers } from "../server.js";
 
 /** The handlers of Stubs. */
 export const stubs = {
   /** `GET /health` */
-  async health(_request, _context): Promise<AnswerOf<StubsHandlers, "health">> {
-    return notImplemented("health");
+  async health(request, context): Promise<AnswerOf<StubsHandlers, "health">> {
+    return unimplemented(request, context);
   },
 } satisfies Partial<StubsHandlers>;
