@@ -88,7 +88,19 @@ export function breakOff(
   { raw }: { readonly raw: IncomingMessage | Http2ServerRequest },
 ): void {
   if ("stream" in raw) raw.stream.close(INTERNAL_ERROR);
-  else response.destroy();
+  else {
+    if (raw.httpVersion === "1.0") reset(raw);
+    response.destroy();
+  }
+}
+
+/** In HTTP/1.0, a connection that is closed is the end of a whole reply, too. */
+function reset({ socket }: IncomingMessage): void {
+  try {
+    socket.resetAndDestroy();
+  } catch {
+    // TLS, which has an end of its own, or a Unix socket.
+  }
 }
 
 /** An error code of HTTP/2 (RFC 9113, section 7), without which a destroyed stream looks complete. */
@@ -111,7 +123,7 @@ export function sendable(
     response.once("pipe", () => response.flushHeaders());
     const fail = (error: unknown): void => {
       onError(error);
-      if (request.raw.httpVersionMajor !== 1) breakOff(response, request);
+      if (request.raw.httpVersion !== "1.1") breakOff(response, request);
     };
     return { body: readable(body, request, fail), closes };
   }

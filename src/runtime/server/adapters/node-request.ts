@@ -125,7 +125,10 @@ export class NodeRequest implements IncomingRequest {
           for (;;) {
             const chunk = message.read() as Uint8Array | null;
             if (chunk !== null) return { done: false, value: chunk };
-            if (message.readableEnded) return { done: true, value: undefined };
+            if (message.readableEnded) {
+              await ended(message);
+              return { done: true, value: undefined };
+            }
             if (message.destroyed) throw brokenOff();
             await changed(message);
           }
@@ -159,7 +162,7 @@ export class NodeRequest implements IncomingRequest {
 
   #readByEvents(limit: number): Promise<Uint8Array> {
     const message = this.raw;
-    if (message.readableEnded) return Promise.resolve(new Uint8Array());
+    if (message.readableEnded) return ended(message).then(() => new Uint8Array());
     if (message.destroyed) return Promise.reject(brokenOff());
     return new Promise((resolve, reject) => {
       const chunks: Uint8Array[] = [];
@@ -178,7 +181,8 @@ export class NodeRequest implements IncomingRequest {
         if (done) return;
         done = true;
         const [first] = chunks;
-        resolve(first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks));
+        const whole = first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
+        ended(message).then(() => resolve(whole), reject);
       });
       message.on("close", () => {
         if (!done) reject(brokenOff());
@@ -205,6 +209,13 @@ function isOpen(message: IncomingMessage | Http2ServerRequest): boolean {
 /** Over HTTP/2, a reply that was cut off has ended, too. */
 function isSent(response: ServerResponse, message: IncomingMessage | Http2ServerRequest): boolean {
   return "stream" in message ? !message.stream.aborted : response.writableFinished;
+}
+
+/** Over HTTP/2, a body that breaks off ends as a whole one does, and only right after that Node says that it was aborted. */
+async function ended(message: IncomingMessage | Http2ServerRequest): Promise<void> {
+  if (!("stream" in message)) return;
+  await new Promise((resolve) => setImmediate(resolve));
+  if (message.aborted) throw brokenOff();
 }
 
 function brokenOff(): Problem {
