@@ -12,7 +12,7 @@ import type { ApiModel } from "../model/types.js";
 import type { ConfigEntry } from "./config.js";
 import { ConfigError, shortPath } from "./error.js";
 import { checkTemplates, ownEmitters, requestedEmitters } from "./extensions.js";
-import { Layout, relativePath } from "./layout.js";
+import { isIn, Layout, relativePath } from "./layout.js";
 import { type Config, emittedSettings, settingsOf } from "./options.js";
 
 /** Settings that the text of an entry's files depends on, besides the output of emitters. */
@@ -103,6 +103,11 @@ async function emitted(
 function emitOptions({ config, folder }: ConfigEntry, { directory }: Layout): EmitOptions {
   const { templates } = config;
   const stubs = config.stubs === undefined ? undefined : resolve(folder, config.stubs);
+  if (stubs !== undefined && stubs !== resolve(folder) && isIn(stubs, folder))
+    throw new ConfigError(
+      `stubs: ${config.stubs} is a folder around the one of the config`,
+      "Name a folder for handlers alone, such as src/handlers: all code in it is read.",
+    );
   return {
     ...emittedSettings(config),
     description: wantsDescription(config),

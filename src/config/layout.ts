@@ -36,8 +36,7 @@ export class Layout {
     this.#extension = ending === "none" ? "" : ending;
     this.projectFiles = project?.files ?? [];
     if (runtime === undefined || this.runtime === undefined) return;
-    const outside = relative(this.directory, this.runtime);
-    if (!outside.startsWith("..") && !isAbsolute(outside))
+    if (isIn(this.directory, this.runtime))
       throw new ConfigError(
         `runtime: ${runtime} lies in the output folder`,
         "Name a folder beside it, or leave runtime out.",
@@ -98,6 +97,12 @@ export class Layout {
       taken.add(lower);
     }
   }
+}
+
+/** True if `path` is a folder or something in it. */
+export function isIn(folder: string, path: string): boolean {
+  const outside = relative(folder, path);
+  return !outside.startsWith("..") && !isAbsolute(outside);
 }
 
 /** As an import path has it: `..`, `./api`. */

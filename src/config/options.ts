@@ -233,16 +233,20 @@ export const options = {
    * The Fetch interface, `server.fetch(request)`, is always there.
    */
   adapters: {
-    rule: namesOf([
-      "node",
-      "express",
-      "fastify",
-      "koa",
-      "hono",
-      "nest",
-      "open-telemetry",
-      "rate-limiter-flexible",
-    ]),
+    rule: namesOf(
+      [
+        "node",
+        "express",
+        "fastify",
+        "koa",
+        "hono",
+        "nest",
+        "open-telemetry",
+        "rate-limiter-flexible",
+      ],
+      0,
+      { serve: "node", http: "node", http2: "node", "node:http": "node", "node:http2": "node" },
+    ),
     default: ["node"],
     emitted: true,
   },

@@ -91,13 +91,22 @@ export function listOf<T>(each: Rule<T>, expected: string, least = 0): Rule<read
   };
 }
 
-/** A list of some of these words. */
+/** A list of some of these words; `meant` has the words for what else is written for one. */
 export function namesOf<const W extends readonly string[]>(
   names: W,
   least = 0,
+  meant: Readonly<Record<string, W[number]>> = {},
 ): Rule<readonly W[number][]> {
   const listed = names.map((name) => JSON.stringify(name));
-  return listOf(oneOf(...names), `a list of ${listed.join(", ")}`, least);
+  const each = oneOf(...names);
+  const fault: Rule["fault"] = (value, key) => {
+    const [message, help] = each.fault(value, key) ?? [];
+    if (message === undefined || help === undefined) return undefined;
+    const word =
+      typeof value === "string" && Object.hasOwn(meant, value) ? meant[value] : undefined;
+    return [message, word === undefined ? help : `Did you mean ${JSON.stringify(word)}?`];
+  };
+  return listOf({ ...each, fault }, `a list of ${listed.join(", ")}`, least);
 }
 
 /** An object with values of one kind, by any names. */
