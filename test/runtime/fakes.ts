@@ -32,6 +32,8 @@ export class FakeClock implements Clock {
       if (signal?.aborted) return reject(signal.reason as Error);
       const timer = { at: this.time + milliseconds, fire: resolve };
       this.#timers.push(timer);
+      // Many sleeps may have one signal, as of the system's clock, which shares a listener among them.
+      if (signal) setMaxListeners(0, signal);
       signal?.addEventListener("abort", () => {
         this.#timers = this.#timers.filter((other) => other !== timer);
         reject(signal.reason as Error);
