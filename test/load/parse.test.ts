@@ -37,6 +37,36 @@ quoted: { '<<': 1 }
   });
 });
 
+test("a key can have an anchor, and be an alias", () => {
+  const { value, found } = parsed("&a one: &b two\n*b : *a\n&c 200: x\nd: { *c : y }\n");
+  expect(found).toEqual([]);
+  expect(value).toEqual({ one: "two", two: "one", 200: "x", d: { 200: "y" } });
+  expect(parsed(".inf: a\n").found).toEqual([]);
+  expect(parsed("a: &a [b]\n*a : c\n").found).toEqual([
+    "2:1 yaml-not-json: a key must be plain text",
+  ]);
+});
+
+test.each([
+  ["omap", "[{ b: 1 }, { c: 2 }]"],
+  ["omap", "\n  - b: 1\n  - c: 2"],
+  ["pairs", "[{ b: 1 }, { b: 2 }]"],
+  ["set", "{ b, c }"],
+  ["set", "\n  ? b\n  ? c"],
+  ["binary", "aGk="],
+  ["timestamp", "2020-01-01"],
+  ["merge", "b"],
+  ["float", "1"],
+  ["float", "-12"],
+  ["float", "1.5"],
+  ["int", "1"],
+  ["bool", "true"],
+])("what has the tag !!%s is read as it is without it: %s", (tag, text) => {
+  const { value, found } = parsed(`a: !!${tag} ${text}\n`);
+  expect(found).toEqual([]);
+  expect(value).toEqual(parsed(`a: ${text}\n`).value);
+});
+
 test("YAML 1.2: keys as written, and only true and false are booleans", () => {
   const { value } = parsed("200: a\n1.10: b\ntrue: c\nno: yes\ndate: 2020-01-01\n0x1F: hex\n");
   expect(value).toEqual({

@@ -38,6 +38,7 @@ const plain: readonly string[] = [
   "0200: a\n1.0: b\n0x10: c\nnull: d\n~: e\nTrue: f\n",
   "a: {1.50: b, 1.0, True}\nc:\n  - 007: d\ne: {\n  ~\n  }\n",
   "{ true: a }\n",
+  'a: {"b" # c\n  :d}\n? e\n# f\n: g\n',
   "a: [b,\n  c,\n\n ]\nd:\n- {e: f,\n   g: [h]} # i\n- j\n",
   `a: ${"[".repeat(498)}${"]".repeat(498)}\n`,
   "__proto__: 1\nconstructor: 2\ntoString: 3\n",

@@ -69,7 +69,7 @@ export class EventPlaces implements PlaceFinder {
       const key = isMapping ? this.#events[this.#at++] : undefined;
       if (key?.type === this.#yaml.EVENT_ID.SCALAR) {
         const range = this.#rangeOf(key);
-        const hasValue = this.#skip(/\s*:/y);
+        const hasValue = this.#skip(/(?:\s|#[^\n]*\n)*:/y);
         const node = { ...this.#next(), ...(hasValue ? {} : { range: undefined }) };
         members.set(this.#yaml.getScalarValue(this.#text, key), { key: range, node });
       } else {

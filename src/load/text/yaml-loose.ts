@@ -2,11 +2,15 @@ import type { Document, ParsedNode } from "yaml";
 import type { ParserError } from "./yaml-faults.js";
 import { yaml } from "./yaml-library.js";
 
-/** Options for all files: YAML 1.2; repeated keys are reported later, by our own diagnostic. */
+/**
+ * Options for all files: YAML 1.2; repeated keys are reported later, by our own diagnostic. What a tag beyond the core
+ * schema is on, such as `!!omap`, is read as it is without the tag.
+ */
 export const yamlOptions = {
   version: "1.2",
   schema: "core",
   merge: false,
+  resolveKnownTags: false,
   uniqueKeys: false,
   prettyErrors: false,
   logLevel: "error",

@@ -1,4 +1,4 @@
-import type { Document, Node, Pair, YAMLMap } from "yaml";
+import type { Document, Node, Pair, Scalar, YAMLMap } from "yaml";
 import { canonical, setMember } from "../../diagnostics/json.js";
 import { explain, looseness } from "./yaml-faults.js";
 import type { YamlFault } from "./yaml-faults.js";
@@ -51,6 +51,8 @@ export function readYaml(text: string): YamlResult {
 
 /** Ends the reading of a value that cannot be had. */
 class Stop extends Error {}
+
+const floatTag = "tag:yaml.org,2002:float";
 
 /** More nodes than this, by way of aliases, are taken for an attack. */
 const maximumCopies = 2_000_000;
@@ -114,20 +116,14 @@ class ValueReader {
     return null;
   }
 
-  #scalar(node: Node & { readonly value: unknown }): unknown {
-    const { value } = node;
-    switch (typeof value) {
-      case "string":
-      case "boolean":
-        return value;
-      case "number":
-        if (Number.isFinite(value)) return value;
-        this.#fault("yaml-loose", `JSON has no number for ${String(value)}: it is text`, node);
-        return (node as Node & { readonly source?: string }).source ?? String(value);
-      default:
-        if (value !== null) this.#fault("yaml-not-json", "JSON has no such value", node);
-        return null;
-    }
+  #scalar(node: Scalar): unknown {
+    const { value, tag, source } = node;
+    // The library leaves what looks like an integer a text.
+    if (typeof value === "string" && tag === floatTag && /^[-+]?\d+$/.test(value))
+      return Number(value);
+    if (typeof value !== "number" || Number.isFinite(value)) return value;
+    this.#fault("yaml-loose", `JSON has no number for ${String(value)}: it is text`, node);
+    return source ?? String(value);
   }
 
   #map(node: YAMLMap, depth: number): unknown {
@@ -135,7 +131,7 @@ class ValueReader {
     const merged: unknown[] = [];
     const repeated = new Map<string, string>();
     for (const pair of node.items) {
-      const key = keyOf(pair);
+      const key = this.#key(pair);
       if (key === undefined) {
         const place = (pair.key ?? node) as Node;
         this.#fault("yaml-not-json", "a key must be plain text", place);
@@ -161,6 +157,16 @@ class ValueReader {
     return object;
   }
 
+  /** Of a scalar, to which an alias may refer, or of an alias of one. */
+  #key(pair: Pair): string | undefined {
+    const key = pair.key as Node | null;
+    const isAlias = yaml().isAlias(key);
+    if (!isAlias && (key as Scalar | null)?.anchor === undefined) return keyOf(pair);
+    const value = this.read(key, 0);
+    if (!isAlias) return keyOf(pair);
+    return typeof value === "object" ? undefined : String(value);
+  }
+
   #mergeSources(value: unknown, pair: Pair): readonly unknown[] {
     const sources: readonly unknown[] = Array.isArray(value) ? value : [value];
     const good = sources.filter((source) => typeof source === "object" && source !== null);
@@ -177,7 +183,6 @@ export function keyOf(pair: Pair): string | undefined {
   const { key } = pair;
   if (!yaml().isScalar(key)) return key === null ? "" : undefined;
   if (typeof key.value === "string") return key.value;
-  if (typeof key.value === "symbol") return "<<";
   return key.source ?? String(key.value);
 }
 
@@ -185,6 +190,5 @@ export function keyOf(pair: Pair): string | undefined {
 export function isMergeKey(pair: Pair): boolean {
   const { key } = pair;
   if (!yaml().isScalar(key)) return false;
-  // With the tag the parser makes a symbol of it.
-  return typeof key.value === "symbol" || (key.type === "PLAIN" && key.value === "<<");
+  return key.type === "PLAIN" && key.value === "<<";
 }
