@@ -46,7 +46,6 @@ function isCallWithList(node: ts.Node): boolean {
 const short: ReadonlyMap<string, string> = new Map([
   ["config/extensions.ts", "a line of a stack"],
   ["runtime/client/client.ts", "the address that an app gives; older browsers do not look behind"],
-  ["runtime/validate/formats/hostname.ts", "a label of a name, of 63 characters at most"],
   ["runtime/server/service.ts", "the path that an app gives"],
 ]);
 

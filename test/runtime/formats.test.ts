@@ -109,8 +109,55 @@ test.each([
   ["char", ["a", "💩", "\ud800"], ["", "ab"]],
   [
     "http-date",
-    ["Sun, 06 Nov 1994 08:49:37 GMT"],
-    ["Sunday, 06-Nov-94 08:49:37 GMT", "Sun, 6 Nov 1994 08:49:37 GMT"],
+    [
+      "Sun, 06 Nov 1994 08:49:37 GMT",
+      "Sunday, 06-Nov-94 08:49:37 GMT",
+      "Sun Nov  6 08:49:37 1994",
+      "Tue Nov 16 08:49:37 2027",
+    ],
+    [
+      "Sun, 6 Nov 1994 08:49:37 GMT",
+      "Sun, 06 Nov 1994 08:49:37",
+      "Sun, 06 Nov 1994 08:49:37 UTC",
+      "Sun, 06-Nov-94 08:49:37 GMT",
+      "Sunday, 06-Nov-1994 08:49:37 GMT",
+      "Sun Nov 6 08:49:37 1994",
+      "Sun Nov 00 08:49:37 1994",
+      "Sun Nov  6 08:49:37 1994 GMT",
+    ],
+  ],
+  [
+    "email",
+    [`${"a".repeat(64)}@${"b.".repeat(94)}c`],
+    [`${"a".repeat(64)}@${"b.".repeat(95)}c`, `${"a".repeat(65)}@b`],
+  ],
+  ["hostname", ["xn--fa-hia.de", "XN--Fa-Hia.de"], ["xn--a", "xn--.de"]],
+  [
+    "idn-hostname",
+    [
+      "fa\u00df.de",
+      // Case folding makes capitals of the small letters of Cherokee, and a lower-case i of none.
+      "\u13a0\u13f5",
+      "\u0131",
+      // A letter on each side that joins with the other.
+      "\u0628\u200c\u0628",
+      "\u0628\u200c\u0627",
+      // From right to left in Hanifi Rohingya.
+      "\u{10d00}\u{10d04}",
+      "\u{10d04}\u{10d30}",
+    ],
+    [
+      "\uab70",
+      "\u13f8",
+      "\u1c80",
+      "\u1f80",
+      "\u0627\u200c\u0628",
+      "\u0628\u200c\u06f0",
+      "\u0628\u200c\u0621",
+      "a\u{10d04}",
+      "\u{10d04}a",
+      "\u{10d30}",
+    ],
   ],
   [
     "media-range",
@@ -137,6 +184,10 @@ test("long texts take no longer than they must", () => {
       "%".repeat(50_000),
       `"${"\\a".repeat(25_000)}`,
       "1:".repeat(25_000),
+      "\u30fb".repeat(50_000),
+      "\u0628\u200c".repeat(25_000),
+      // All of them different.
+      Array.from({ length: 20_000 }, (_, index) => String.fromCharCode(0x4e00 + index)).join(""),
     ])
       accepts(format, text);
   }

@@ -43,13 +43,24 @@ export function isDuration(text: string): boolean {
 const durationPattern =
   /^P(?!$)(?:\d+W|(?:\d+Y(?:\d+M(?:\d+D)?)?|\d+M(?:\d+D)?|\d+D)?(?:T(?:\d+H(?:\d+M(?:\d+S)?)?|\d+M(?:\d+S)?|\d+S))?)$/;
 
-/** `IMF-fixdate` of RFC 9110: `Sat, 14 Mar 2026 09:30:00 GMT`. */
+/** `HTTP-date` of RFC 9110, with its obsolete forms: `Sat, 14 Mar 2026 09:30:00 GMT`. */
 export function isHttpDate(text: string): boolean {
   return httpDatePattern.test(text);
 }
 
-const httpDatePattern =
-  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (?:0[1-9]|[12]\d|3[01]) (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} (?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60) GMT$/;
+const httpDatePattern = /* @__PURE__ */ httpDates();
+
+function httpDates(): RegExp {
+  const weekday = "(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)";
+  const longWeekday = "(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day";
+  const month = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)";
+  const day = "(?:0[1-9]|[12]\\d|3[01])";
+  const clock = "(?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)";
+  const usual = `${weekday}, ${day} ${month} \\d{4} ${clock} GMT`;
+  const rfc850 = `${longWeekday}, ${day}-${month}-\\d{2} ${clock} GMT`;
+  const asctime = `${weekday} ${month} (?:${day}| [1-9]) ${clock} \\d{4}`;
+  return new RegExp(`^(?:${usual}|${rfc850}|${asctime})$`);
+}
 
 /** Of a text that looks like a date, or begins like one. */
 function isDayOfMonth(text: string): boolean {

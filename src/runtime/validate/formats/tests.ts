@@ -32,8 +32,9 @@ function wideDomainPattern(): RegExp {
   return new RegExp(`^${label}(?:\\.${label})*$`, "u");
 }
 
-/** `Mailbox` of RFC 5321: `joe@example.com`. */
+/** `Mailbox` of RFC 5321, as long as section 4.5.3.1.3 lets it be: `joe@example.com`. */
 export function isEmail(text: string): boolean {
+  if (text.length > 254) return false;
   const at = text.lastIndexOf("@");
   const domain = text.slice(at + 1);
   if (at < 1 || at > 64 || !localPart.test(text.slice(0, at))) return false;
