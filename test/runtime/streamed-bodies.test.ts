@@ -65,26 +65,65 @@ test("parts come as those of a whole body do, wherever it is cut", async () => {
             return `${head}${end()}${end()}${value}${end()}`;
           })
           .join("");
-        const body = new TextEncoder().encode(`${preamble}${text}--b--${end()}epilogue`);
-        const pieces: Uint8Array[] = [];
-        for (let at = 0, turn = 0; at < body.length; turn++) {
-          const size = cuts[turn % cuts.length] ?? 1;
-          pieces.push(body.slice(at, at + size));
-          at += size;
-        }
-        const whole = readParts(body, "b", 10);
-        const found: unknown[] = [];
-        for await (const part of parts(pieces)) found.push([part.name, await part.text()]);
-        expect(found).toEqual(
-          typeof whole === "string"
-            ? whole
-            : whole.map((one) => [one.name, new TextDecoder().decode(one.bytes)]),
-        );
+        const body = `${preamble}${text}--b--${end()}epilogue`;
+        expect(await inPieces(body, cuts)).toEqual(asWhole(body));
       },
     ),
     { numRuns: 1000 },
   );
 });
+
+/** Delimiters, and what is nearly one, anywhere; also between headers, and where a part begins. */
+const anywhere = fc
+  .array(
+    fc.constantFrom(
+      "--b\r\n",
+      "--b-",
+      "--b",
+      "--b \n",
+      "\r\n",
+      "\r\n\r\n",
+      "\n",
+      "\r",
+      "x",
+      'Content-Disposition: form-data; name="a"\r\n',
+      'Content-Disposition: form-data; name="a"\r\n\r\n',
+    ),
+    { maxLength: 12 },
+  )
+  .map((texts) => `--b\r\n${texts.join("")}\r\n--b--`);
+
+test("what is no part of a whole body is none of one that comes in pieces", async () => {
+  const cuts = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 9 });
+  const property = fc.asyncProperty(anywhere, cuts, async (body, sizes) => {
+    expect(await inPieces(body, sizes)).toEqual(asWhole(body));
+  });
+  await fc.assert(property, { numRuns: 5000 });
+});
+
+function asWhole(body: string): unknown {
+  const whole = readParts(new TextEncoder().encode(body), "b", 10);
+  return typeof whole === "string"
+    ? whole
+    : whole.map((one) => [one.name, new TextDecoder().decode(one.bytes)]);
+}
+
+async function inPieces(text: string, cuts: readonly number[]): Promise<unknown> {
+  const body = new TextEncoder().encode(text);
+  const pieces: Uint8Array[] = [];
+  for (let at = 0, turn = 0; at < body.length; turn++) {
+    const size = cuts[turn % cuts.length] ?? 1;
+    pieces.push(body.slice(at, at + size));
+    at += size;
+  }
+  const found: unknown[] = [];
+  try {
+    for await (const part of parts(pieces)) found.push([part.name, await part.text()]);
+  } catch (error) {
+    return (error as { status?: number }).status === 400 ? "malformed" : error;
+  }
+  return found;
+}
 
 const part = (head: string, text: string) =>
   new TextEncoder().encode(`--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n${text}\r\n`);

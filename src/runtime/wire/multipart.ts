@@ -52,7 +52,11 @@ function bytesOf(text: string): Uint8Array {
 }
 
 /** The position of the next delimiter at the start of a line. */
-function nextDelimiter(body: Uint8Array, delimiter: Uint8Array, from: number): number | undefined {
+export function nextDelimiter(
+  body: Uint8Array,
+  delimiter: Uint8Array,
+  from: number,
+): number | undefined {
   for (let at = body.indexOf(DASH, from); at >= 0; at = body.indexOf(DASH, at + 1)) {
     if (at > 0 && body[at - 1] !== LF) continue;
     let same = 1;
@@ -63,7 +67,7 @@ function nextDelimiter(body: Uint8Array, delimiter: Uint8Array, from: number): n
 }
 
 /** A boundary can be the prefix of a longer one, which is a different boundary. */
-function endsDelimiter(body: Uint8Array, at: number): boolean {
+export function endsDelimiter(body: Uint8Array, at: number): boolean {
   const byte = body[at];
   return (
     byte === CR ||

@@ -2,7 +2,7 @@ import { type FormField, WRONG_TYPE, hasType } from "../../wire/forms.js";
 import { isJson } from "../../wire/http.js";
 import { mediaTypeOf, parameterOf, partDecoderOf } from "../../wire/media-types.js";
 import type { StreamedPart } from "../../wire/media.js";
-import { MOST_HEADER_BYTES, readHead } from "../../wire/multipart.js";
+import { MOST_HEADER_BYTES, endsDelimiter, nextDelimiter, readHead } from "../../wire/multipart.js";
 import { webStream } from "../../wire/streams/web-stream.js";
 import { issueAt } from "../../validate/shape.js";
 import { pointerTo } from "../../validate/pointer.js";
@@ -153,9 +153,9 @@ class PartReader implements AsyncIterator<Uint8Array> {
       while (same < delimiter.length && bytes[at + same] === delimiter[same]) same++;
       const behind = at + same;
       if (same === delimiter.length) {
-        // A boundary can be the prefix of a longer one, which is a different boundary.
-        if (behind === bytes.length) return start > 0 ? start : undefined;
-        if (ENDS.has(bytes[behind] ?? 0)) return start;
+        const last = bytes[behind] === DASH ? behind + 1 : behind;
+        if (last >= bytes.length) return start > 0 ? start : undefined;
+        if (endsDelimiter(bytes, behind)) return start;
       } else if (behind === bytes.length) return start > 0 ? start : undefined;
     }
     const sure = bytes[bytes.length - 1] === CR ? bytes.length - 1 : bytes.length;
@@ -193,12 +193,28 @@ class PartReader implements AsyncIterator<Uint8Array> {
         from = at < 0 ? this.#bytes.length : at;
         await this.#more();
       } else if (this.#bytes[end - 1] === LF) {
-        const head = this.#take(at);
-        this.#take(end - at);
-        if (head.length > MOST_HEADER_BYTES) throw malformed();
-        return head;
+        const lines = this.#take(at + 1);
+        this.#take(end - at - 1);
+        // A part ends at a delimiter, also before its headers do.
+        if (
+          at > MOST_HEADER_BYTES ||
+          nextDelimiter(lines, this.#delimiter.subarray(1), 0) !== undefined
+        )
+          throw malformed();
+        if (await this.#isDelimiter()) throw malformed();
+        return lines.subarray(0, at);
       } else from = at + 1;
     }
+  }
+
+  /** True if a delimiter comes next, without a line of its own in front. */
+  async #isDelimiter(): Promise<boolean> {
+    for (let at = 0; at < this.#delimiter.length - 1; at++) {
+      if (this.#bytes.length === at) await this.#more();
+      if (this.#bytes[at] !== this.#delimiter[at + 1]) return false;
+    }
+    while (this.#bytes.length < this.#delimiter.length + 1) await this.#more();
+    return endsDelimiter(this.#bytes, this.#delimiter.length - 1);
   }
 
   /** The same part with a chunk in front that has been read already. */
@@ -219,7 +235,6 @@ const LF = 0x0a;
 const CR = 0x0d;
 const SPACE = 0x20;
 const DASH = 0x2d;
-const ENDS: ReadonlySet<number> = new Set([CR, LF, SPACE, TAB, DASH]);
 
 function malformed(): Problem {
   return new Problem(400, { issues: [issueAt("/body", "multipart", "must be multipart data")] });
