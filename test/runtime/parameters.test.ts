@@ -221,6 +221,30 @@ test("cookies: quotes are taken off, the first of a name counts, the rest is dat
   expect(await value("aa=1;b")).toEqual({ cookies: {} });
 });
 
+test.each(["__Host-a", "session", "a-b_c9", "\u00fc b", "a[x]"])(
+  "the cookie %s is read under no other name that a browser would set for others",
+  async (name) => {
+    const parameters: Parameter[] = [{ in: "cookie", name }];
+    const value = async (cookie: string): Promise<unknown> =>
+      read(parameters, { fields: { cookie } });
+    const written = encodeURIComponent(name);
+    const found = { cookies: { [name]: "1" } };
+    expect(await value(`x=0; ${written}=1`)).toEqual(found);
+    expect(await value(`\t ${written} =1`)).toEqual(found);
+    const escapes = Array.from(name, (char) =>
+      /[\w-]/.test(char) ? `%${char.charCodeAt(0).toString(16)}` : char,
+    );
+    for (const [at, escape] of escapes.entries()) {
+      if (escape.length === 1) continue;
+      const other = name.slice(0, at) + escape + name.slice(at + 1);
+      expect(await value(`${other}=2; ${written}=1`)).toEqual(found);
+      expect(await value(`${other.toUpperCase()}=2`)).toEqual({ cookies: {} });
+    }
+    for (const space of ["\u00a0", "\v", "\f", "\u2000", "\ufeff"])
+      expect(await value(`${space}${written}=2`)).toEqual({ cookies: {} });
+  },
+);
+
 test("headers: lists with spaces, and no percent-decoding", async () => {
   const parameters: Parameter[] = [
     { in: "header", name: "X-List", type: { items: "integer" } },

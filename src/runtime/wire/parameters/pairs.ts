@@ -49,15 +49,21 @@ export function readPairs(text: string, place: string, issues: Issue[], most: nu
   return pairs;
 }
 
-/** Splits the field `Cookie` (RFC 6265, section 4.2.1), with names decoded. */
+/**
+ * Splits the field `Cookie` (RFC 6265, section 4.2.1), with names decoded. Not one in which a letter is encoded that needs no
+ * encoding: browsers let other hosts set `__%48ost-a`, and white space in front that is no blank, but not `__Host-a`.
+ */
 export function readCookies(text: string | undefined): Pairs {
   const pairs: Pairs = { names: [], values: [] };
   if (text === undefined) return pairs;
   for (const pair of text.split(";")) {
     const equals = pair.indexOf("=");
     if (equals < 0) continue;
-    const name = pair.slice(0, equals).trim();
-    pairs.names.push(decode(name, "cookie") ?? name);
+    const name = pair
+      .slice(0, equals)
+      .replace(/^[ \t]+/, "")
+      .trimEnd();
+    pairs.names.push(NEEDLESS.test(name) ? name : (decode(name, "cookie") ?? name));
     pairs.values.push(
       pair
         .slice(equals + 1)
@@ -67,6 +73,9 @@ export function readCookies(text: string | undefined): Pairs {
   }
   return pairs;
 }
+
+/** An encoded letter, digit, hyphen or underscore. */
+const NEEDLESS = /%(?:2[Dd]|3\d|[46][1-9A-Fa-f]|5[\dAaFf]|7[\dAa])/;
 
 /**
  * Reads a field from pairs; `undefined` if it is absent. `others` are the names of other fields, which
