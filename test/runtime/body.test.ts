@@ -280,6 +280,26 @@ test("multipart: files keep their bytes, names and types", async () => {
   ]);
 });
 
+test.each(["x\\", "\\", "C:\\a\\", "a\\b.txt", "a;b=c.txt", ' "', "a, b", "ü"])(
+  "multipart: the file name %s is read as browsers write it",
+  async (name) => {
+    const written = name.replace(/"/g, "%22");
+    for (const more of ["", "; x=y", ' ; x="y"']) {
+      const head = named("file", `; filename="${written}"${more}`);
+      const value = await multipart(partsOf([`${head}\r\nContent-Type: image/png`, "z"]));
+      expect((value as { file: File }).file.name).toBe(name);
+    }
+  },
+);
+
+test.each(['"a"b', '"a', '"a" b'])(
+  "multipart: a part whose name is written so is none: %s",
+  async (name) => {
+    const body = partsOf([`Content-Disposition: form-data; name=${name}; x=y`, "1"]);
+    expect(await multipart(body)).toEqual(["/body multipart"]);
+  },
+);
+
 test("multipart: text is read in the charset that its part names", async () => {
   const typed = (name: string, charset: string): string =>
     `${named(name)}\r\nContent-Type: text/plain; charset=${charset}\r\nContent-Transfer-Encoding: 8bit`;

@@ -132,14 +132,18 @@ function headerEnd(bytes: Uint8Array): { end: number; start: number } | undefine
 function dispositionOf(value: string): ReadonlyMap<string, string> | undefined {
   if (!/^form-data[ \t]*(?:;|$)/i.test(value)) return undefined;
   const found = new Map<string, string>();
-  const pattern = /;[ \t]*([^\s=;"]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/g;
-  for (const [, key = "", quoted, token] of Array.from(value.matchAll(pattern))) {
+  for (const [, key = "", quoted, plain, token] of Array.from(value.matchAll(PARAMETER))) {
     const name = key.toLowerCase();
-    const text = name.endsWith("*") ? extended(token ?? quoted ?? "") : (unquoted(quoted) ?? token);
-    if (text !== undefined && !found.has(name)) found.set(name, text);
+    const text = unquoted(quoted ?? plain) ?? token;
+    const decoded = name.endsWith("*") ? extended(token ?? quoted ?? "") : text;
+    if (decoded !== undefined && !found.has(name)) found.set(name, decoded);
   }
   return found;
 }
+
+/** The text of a parameter in quotes may end with a backslash, since browsers put none in front of others. */
+const PARAMETER =
+  /;[ \t]*([^\s=;"]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"(?=[ \t]*(?:;|$))|"([^"]*)"(?=[ \t]*(?:;|$))|(?!")([^\s;"]*))/g;
 
 /** Browsers write `%22`, `%0D` and `%0A` in names; others put a backslash before quotes. */
 function unquoted(text: string | undefined): string | undefined {
