@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { negotiate } from "../../src/runtime/server/replies/accept.js";
+import { matchMedia } from "../../src/runtime/wire/media-types.js";
 
 const VERSIONS = ["application/json;version=1", 'application/json; Version="2"', "text/csv"];
 
@@ -34,6 +35,18 @@ test("parameters that no type has do not count", () => {
   expect(negotiate("text/csv;charset=utf-16", ["text/csv;charset=utf-8"])).toBeDefined();
   expect(negotiate("text/csv;header=absent", ["text/csv;header=present"])).toBeUndefined();
 });
+
+test.each(["a, b", "a;b", "a;q=0", 'a\\", text/csv;q=0;b=\\"', "a;version=1"])(
+  "what stands in quotes separates nothing: %s",
+  (text) => {
+    const types = [`text/csv; title="${text}"`, "text/csv;title=b"];
+    expect(negotiate(`text/csv;title="${text}"`, types)).toBe(types[0]);
+    expect(negotiate(`text/csv;title="${text}";q=0.1, text/csv;title=b`, types)).toBe(types[1]);
+    expect(negotiate(`text/csv;title=b;q=0.1, text/csv;title="${text}"`, types)).toBe(types[0]);
+    expect(matchMedia(types, `text/csv; title="${text}"`)).toBe(types[0]);
+    expect(matchMedia(["text/csv;version=2"], `text/csv; title="${text}"`)).toBeDefined();
+  },
+);
 
 test("a range with a suffix has the types that end with it", () => {
   const types = ["text/plain", "application/*+json"];

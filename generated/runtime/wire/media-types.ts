@@ -122,6 +122,9 @@ export function isIn(range: string, type: string): boolean {
 
 /** `version=2` of `text/a; Version="2"`, as it can be compared. */
 export function parametersOf(contentType: string | null | undefined): readonly string[] {
-  const [, ...parameters] = (contentType ?? "").toLowerCase().replace(/"/g, "").split(";");
-  return parameters.map((one) => one.trim()).filter(Boolean);
+  if (!contentType?.includes(";")) return [];
+  return Array.from(
+    contentType.toLowerCase().matchAll(PARAMETER),
+    ([, key = "", quoted, token]) => `${key}=${quoted?.replace(/\\(.)/g, "$1") ?? token}`,
+  );
 }

@@ -30,9 +30,12 @@ interface MediaRange {
   readonly quality: number;
 }
 
+/** In quotes there may be a comma. */
+const RANGE = /(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g;
+
 function readAccept(accept: string, types: readonly string[]): MediaRange[] {
   const ranges: MediaRange[] = [];
-  for (const text of accept.split(",")) {
+  for (const text of accept.match(RANGE) ?? []) {
     const type = mediaTypeOf(text);
     if (!/^[^\s/]+\/[^\s/]+$/.test(type)) continue;
     const all = parametersOf(text);
