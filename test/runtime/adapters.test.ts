@@ -18,6 +18,7 @@ import { koaMiddleware } from "../../src/runtime/server/adapters/koa.js";
 import { nodeListener } from "../../src/runtime/server/adapters/node.js";
 import { Problem } from "../../src/runtime/server/problem.js";
 import { READ_BEFORE, isMountedAt } from "../../src/runtime/server/adapters/mount.js";
+import { readParts } from "../../src/runtime/wire/multipart.js";
 import { bytesOf } from "../../src/runtime/server/adapters/parsed-body.js";
 import { type Server, createServer as createApi } from "../../src/runtime/server/server.js";
 import { route } from "./route.js";
@@ -289,6 +290,22 @@ test("a mount ends at the end of a segment", () => {
   );
   expect(at("", "*")).toBe(true);
 });
+
+test.each(["\n", "\r\n", ""])(
+  "a part that holds its boundary behind %j is not split when a form is written again",
+  async (lineBreak) => {
+    const text = `a${lineBreak}--b\r\nContent-Disposition: form-data; name="role"\r\n\r\nadmin`;
+    const file = { fieldname: "f", originalname: "f", mimetype: "text/plain" };
+    for (const form of [
+      { body: { note: text } },
+      { files: [{ ...file, buffer: new TextEncoder().encode(text) }] },
+    ]) {
+      const written = bytesOf(form, "multipart/form-data; boundary=b");
+      if (lineBreak !== "") await expect(written).rejects.toThrow(READ_BEFORE);
+      else expect(readParts(await written, "b", 9)).toHaveLength(1);
+    }
+  },
+);
 
 test("bytes of a body that was read: the raw ones before the parsed ones", async () => {
   const text = async (source: object, type = "application/json") =>

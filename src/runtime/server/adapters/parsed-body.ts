@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { isJson } from "../../wire/http.js";
 import { mediaTypeOf, parameterOf } from "../../wire/media-types.js";
+import { nextDelimiter } from "../../wire/multipart.js";
 import { READ_BEFORE } from "./mount.js";
 
 /** Members in which the parsers of a framework leave the body. */
@@ -62,12 +63,17 @@ function pairsIn(value: unknown, name = ""): [name: string, value: string][] {
   );
 }
 
-/** A multipart body with the boundary that it had, which is nowhere in its parts. */
+/**
+ * A multipart body with the boundary that it had. Fails where a part holds it, in a place in which the parser that read the
+ * form did not take it for one, as behind a line feed alone: it would end the part here.
+ */
 async function formOf({ body, file, files }: ParsedBody, boundary: string): Promise<Uint8Array> {
   const found = [...filesIn(file), ...filesIn(files)];
   if (body === undefined && found.length === 0) throw new Error(READ_BEFORE);
   const pieces: Uint8Array[] = [];
+  const delimiter = encoder.encode(`--${boundary}`);
   const add = (name: string, rest: string, content: Uint8Array): void => {
+    if (nextDelimiter(content, delimiter, 0) !== undefined) throw new Error(READ_BEFORE);
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"${rest}\r\n\r\n`;
     pieces.push(encoder.encode(head), content, encoder.encode("\r\n"));
   };
