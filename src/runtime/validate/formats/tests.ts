@@ -28,7 +28,9 @@ function localPartPattern(more: string, flags: string): RegExp {
 }
 
 function wideDomainPattern(): RegExp {
-  const label = "(?!-)[A-Za-z\\d\\u{80}-\\u{10ffff}-]+(?<!-)";
+  // What is not to be seen, but for joiners, and what other readers take for a dot.
+  const hidden = "[\\p{Cc}\\p{Cs}\\p{Co}\\p{Z}\\u3002\\uff0e\\uff61]|(?![\\u200c\\u200d])\\p{Cf}";
+  const label = `(?!-)(?:[A-Za-z\\d-]|(?!${hidden})[\\u{80}-\\u{10ffff}])+(?<!-)`;
   return new RegExp(`^${label}(?:\\.${label})*$`, "u");
 }
 
