@@ -315,6 +315,23 @@ test("a full stop is part of a text of no type, since no style encodes it", asyn
   expect(await label({ items: "integer" })).toEqual({ path: { v: [1, 2] } });
 });
 
+test("full stops are delimiters also without explode, as in OpenAPI 3.0.3, where no item has one", async () => {
+  const label = (type: Parameter["type"], text: string): Promise<unknown> =>
+    read([{ in: "path", name: "v", type, style: "label", explode: false }], {
+      path: "/{v}",
+      values: [text],
+    });
+  for (const type of ["integer", ["integer", "null"], "bigint"] as const) {
+    const found = await label({ items: type }, ".3,4,5");
+    expect(await label({ items: type }, ".3.4.5")).toEqual(found);
+  }
+  expect(await label({ items: "boolean" }, ".true.false")).toEqual({ path: { v: [true, false] } });
+  expect(await label({ items: "number" }, ".1.5,2")).toEqual({ path: { v: [1.5, 2] } });
+  expect(await label({ items: "number" }, ".1.5")).toEqual({ path: { v: [1.5] } });
+  expect(await label({ items: "string" }, ".a.b")).toEqual({ path: { v: ["a.b"] } });
+  expect(await label({ items: "integer" }, ".1.2,3")).toEqual({ path: { v: ["1.2", 3] } });
+});
+
 test("items by their place, and members by their names", async () => {
   const tuple = { first: ["integer", "string"], items: "boolean" } as const;
   expect(await read(one({ type: tuple }), { query: "v=1&v=2&v=true" })).toEqual({

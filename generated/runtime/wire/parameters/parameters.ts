@@ -3,6 +3,7 @@ import type { Issue } from "../../validate/issue.js";
 import { USUAL_LIMITS, isTooDeep } from "../limits.js";
 import {
   type Kinds,
+  type ScalarShape,
   type Shape,
   type TextEncoding,
   decode,
@@ -172,7 +173,7 @@ function split(field: FieldReader, text: string): string[] {
   if (isOpaque && field.kinds.scalars.includes("any")) return [text];
   switch (field.style) {
     case "label":
-      return text.split(field.explode ? "." : ",");
+      return text.split(field.explode || isDotted(field, text) ? "." : ",");
     case "matrix": {
       if (!field.explode) return named(field, text).split(",");
       const parts = text.split(";");
@@ -206,10 +207,20 @@ function mayEncode(field: FieldReader, text: string): boolean {
   if (object !== undefined)
     return list === undefined && scalars.length === 0 && !field.explode && !text.includes(",");
   if (list === undefined) return false;
-  const { first = [], items } = list;
-  const all = [...first, items].map(kindsOf);
   if (words) return scalars.length === 0;
-  return [scalars, ...all.map((one) => one.scalars)].flat().every((one) => PLAIN.has(one));
+  return scalarsIn(kinds).every((one) => PLAIN.has(one));
+}
+
+/** As the examples of OpenAPI 3.0.0 to 3.0.3 and of 3.1.0 have it, and Swagger UI writes it, where no item has a dot. */
+function isDotted({ kinds }: FieldReader, text: string): boolean {
+  if (kinds.list === undefined || kinds.object !== undefined || text.includes(",")) return false;
+  return scalarsIn(kinds).every((one) => PLAIN.has(one) && one !== "number");
+}
+
+/** Those of the value itself, and of its items. */
+function scalarsIn({ scalars, list }: Kinds): readonly ScalarShape[] {
+  const { first = [], items } = list ?? { items: [] };
+  return [scalars, ...[...first, items].map((item) => kindsOf(item).scalars)].flat();
 }
 
 const ENCODED_TOO = /,|%2[Cc]/;
