@@ -47,6 +47,7 @@ test("the anchors of Ruby and Python are those of JavaScript", () => {
 test("what other languages write is read as they mean it", () => {
   for (const [pattern, fitting, others] of [
     ["(?i)^[a-c]x$", ["ax", "BX"], ["dx"]],
+    ["^(?i)[a-c]x$", ["ax", "BX"], ["dx"]],
     ["(?i)^\\p{Lu}$", ["a", "É", "é"], ["1"]],
     ["^[[:alpha:]_]+$", ["aZ_"], [":", "1", "]"]],
     ["^[^[:digit:][:space:]]$", ["a", ":"], ["1", " "]],

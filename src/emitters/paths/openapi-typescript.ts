@@ -21,7 +21,7 @@ export function openapiTypescriptTypes(document: JsonObject, options = {}): Answ
   const ts = require("typescript") as typeof TypeScript;
   const library = require("openapi-typescript") as typeof OpenapiTypescript;
   const percent = standIn(document);
-  const schema = withNames(document, percent) as OpenAPI3;
+  const schema = (percent === undefined ? document : withNames(document, percent)) as OpenAPI3;
   const context: GlobalContext = {
     ...defaults,
     discriminators: library.scanDiscriminators(schema, { silent: true }),
@@ -30,14 +30,20 @@ export function openapiTypescriptTypes(document: JsonObject, options = {}): Answ
     ...options,
   };
   const printed = library.astToString(library.transformSchema(schema, context));
-  const escaped = `\\u${percent.charCodeAt(0).toString(16).toUpperCase()}`;
-  const text = printed.replaceAll(escaped, "%").replaceAll(percent, "%");
+  const text = percent === undefined ? printed : withPercent(printed, percent);
   return { ts, file: ts.createSourceFile("paths.ts", text, ts.ScriptTarget.ESNext) };
 }
 
-/** A character that is nowhere in the document. */
-function standIn(document: JsonObject): string {
+/** The compiler prints the character as it is, or as an escape. */
+function withPercent(text: string, percent: string): string {
+  const escaped = `\\u${percent.charCodeAt(0).toString(16).toUpperCase()}`;
+  return text.replaceAll(escaped, "%").replaceAll(percent, "%");
+}
+
+/** A character that is nowhere in a document with a %. */
+function standIn(document: JsonObject): string | undefined {
   const text = JSON.stringify(document);
+  if (!text.includes("%")) return undefined;
   let code = 0xe000;
   while (text.includes(String.fromCharCode(code))) code++;
   return String.fromCharCode(code);

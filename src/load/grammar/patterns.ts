@@ -13,12 +13,10 @@ export function plainPattern(written: string): string {
   const isDelimited = inner.startsWith("^") || /(?:^|[^\\])(?:\\\\)*\$$/.test(inner);
   const pattern = isDelimited ? inner : written;
   const plain = faultOf(pattern, "u") === undefined ? pattern : translated(pattern);
-  const hasFlag = plain.startsWith(ignoreCase);
-  const source = hasFlag ? plain.slice(ignoreCase.length) : plain;
-  return hasFlag || (isDelimited && flags.includes("i")) ? withBothCases(source, plain) : plain;
+  const source = plain.replace(/^(\^?)\(\?i\)/, "$1");
+  const hasFlag = source !== plain || (isDelimited && flags.includes("i"));
+  return hasFlag ? withBothCases(source, plain) : plain;
 }
-
-const ignoreCase = "(?i)";
 
 /** Parts that other languages write in another way; backslashes, and brackets of a set, so that these are not misread. */
 const parts =
