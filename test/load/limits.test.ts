@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { brokenLimit } from "../../src/load/checks/limits.js";
+import { brokenLimit } from "../../src/load/checks/values.js";
 import { read } from "./read-description.js";
 
 test("a value breaks a limit where another validator says so, too", () => {

@@ -1,7 +1,7 @@
 import { checkCombined } from "./combined.js";
 import { checkCycles } from "./cycles.js";
 import { checkExamples } from "./examples.js";
-import { checkExclusive } from "./exclusive.js";
+import { checkExclusive } from "./operation-parts.js";
 import { checkOperations } from "./operations.js";
 import { checkParameters } from "./parameters.js";
 import { checkPaths } from "./paths.js";

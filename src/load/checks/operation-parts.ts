@@ -4,6 +4,7 @@ import { operationsOf, parametersOf } from "./path-items.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
 import { mediaTypeLists } from "../grammar/corrections.js";
+import { kindOf } from "../grammar/grammar.js";
 import { isMediaType, mediaTypesIn } from "../grammar/media-types.js";
 import { asObject, parsePointer, below } from "../../diagnostics/json.js";
 
@@ -132,4 +133,46 @@ export function checkMediaTypes({ root, walker, diagnostics }: LoadContext): voi
   for (const node of [root, ...walker.all("Operation")])
     for (const key of ["consumes", "produces"])
       for (const type of children(child(node, key))) report(type.source, type.value, "value");
+}
+
+/** By kind: members of which an object may have the one or the other (OpenAPI 3.2, sections 4.12 to 4.15, 4.19 and 4.26). */
+const exclusive: Readonly<Record<string, readonly (readonly [member: string, other: string])[]>> = {
+  Parameter: [["example", "examples"]],
+  Header: [["example", "examples"]],
+  MediaType: [
+    ["example", "examples"],
+    ["encoding", "prefixEncoding"],
+    ["encoding", "itemEncoding"],
+  ],
+  Encoding: [
+    ["encoding", "prefixEncoding"],
+    ["encoding", "itemEncoding"],
+  ],
+  Example: [
+    ["value", "externalValue"],
+    ["value", "dataValue"],
+    ["value", "serializedValue"],
+    ["externalValue", "serializedValue"],
+  ],
+  Xml: [
+    ["nodeType", "attribute"],
+    ["nodeType", "wrapped"],
+  ],
+};
+
+/** Members that exclude each other: one line for all of a kind, since one slip of a tool is in all that it writes. */
+export function checkExclusive({ walker, diagnostics }: LoadContext): void {
+  for (const [kind, pairs] of Object.entries(exclusive))
+    for (const [member, other] of pairs) {
+      const [first, ...others] = walker.all(kind).filter(({ value }) => {
+        const members = asObject(value);
+        return members[member] !== undefined && members[other] !== undefined;
+      });
+      if (!first) continue;
+      const details = {
+        ...{ object: kindOf(kind, "3.2").noun, member, other },
+        others: others.length,
+      };
+      diagnostics.report("exclusive-members", below(first.source, other), details);
+    }
 }

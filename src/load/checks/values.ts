@@ -11,8 +11,10 @@ import {
   typesMeant,
   writtenAs,
 } from "../grammar/types.js";
-import { show } from "../grammar/words.js";
-import { brokenLimit } from "./limits.js";
+import { brokenNumber } from "../../diagnostics/limits.js";
+import { matches } from "../../diagnostics/patterns.js";
+import { plainPattern } from "../grammar/patterns.js";
+import { quote, show } from "../grammar/words.js";
 import { withArticle } from "../../diagnostics/words.js";
 import type { JsonObject } from "../../diagnostics/json.js";
 import { type LoadContext, child, children, versionOf, partsOf } from "../context.js";
@@ -169,3 +171,14 @@ const ends: ReadonlySet<bigint> = new Set([
   1n - 2n ** 63n,
   2n ** 64n - 1n,
 ]);
+
+/** What is wrong with a value by the limits that a schema itself has; undefined where none is broken. */
+export function brokenLimit(value: unknown, schema: JsonObject): string | undefined {
+  const broken = brokenNumber(value, schema);
+  const { pattern } = schema;
+  if (broken !== undefined || typeof pattern !== "string" || typeof value !== "string")
+    return broken;
+  return matches(plainPattern(pattern), value) === false
+    ? `does not match the pattern ${quote(pattern)}`
+    : undefined;
+}

@@ -64,7 +64,7 @@ export function registerNames(context: LoadContext): void {
       if (typeof $dynamicAnchor === "string") documents.addDynamicAnchor($dynamicAnchor, node);
       if ($recursiveAnchor === true) documents.addDynamicAnchor("", node);
     }
-    if (versionOf(node, context) < "3.1") continue;
+    if (definitions === undefined || versionOf(node, context) < "3.1") continue;
     // Of other definitions, those count that something refers to.
     const named = namedIn({ value: definitions, source: below(node.source, "definitions") }, key);
     for (const schema of named) walk(schema, false, context);
