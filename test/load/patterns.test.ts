@@ -61,6 +61,7 @@ test("what other languages write is read as they mean it", () => {
     ["^\\p{L}\\@\\-\\_$", ["é@-_"], ["p{L}@-_", "1@-_"]],
     ["^[\\w\\@\\-]+$", ["a@b-c"], ["a b"]],
     ["^\\p{Han}\\p{IsHiragana}\\P{Lu}\\p{L}$", ["漢あaÉ"], ["p{Han}あaÉ", "漢漢aÉ", "漢あAÉ"]],
+    ["^\\p{Punct}[\\p{Digit}_]\\P{Alnum}$", ["!1-", "-_ "], ["a1-", "!x-", "!11"]],
     ["^[[:nothing:]]$", ["n]"], ["x"]],
   ] as const) {
     const plain = plainPattern(pattern);

@@ -20,7 +20,7 @@ export function plainPattern(written: string): string {
 
 /** Parts that other languages write in another way; backslashes, and brackets of a set, so that these are not misread. */
 const parts =
-  /\\Q(?<literal>[^\\]*(?:\\(?!E)[^\\]*)*)(?:\\E|$)|\\x\{(?<code>[\da-fA-F]{1,6})\}|\\(?<is>[pP])(?:(?<property>[CLMNPSZ])|\{(?:Is)?(?<script>[A-Za-z_]+)\})|\\(?<escaped>[^])|\[:(?<not>\^?)(?<set>[a-z]+):\]|\(\?P(?<group>[<=])|(?<bracket>[[\]])/g;
+  /\\Q(?<literal>[^\\]*(?:\\(?!E)[^\\]*)*)(?:\\E|$)|\\x\{(?<code>[\da-fA-F]{1,6})\}|\\(?<is>[pP])(?:(?<property>[CLMNPSZ])|\{(?:Is)?(?<name>[A-Za-z_]+)\})|\\(?<escaped>[^])|\[:(?<not>\^?)(?<set>[a-z]+):\]|\(\?P(?<group>[<=])|(?<bracket>[[\]])/g;
 
 /** Sets of POSIX, as what stands between brackets. */
 const posixSets = new Map([
@@ -52,11 +52,11 @@ function translated(pattern: string): string {
     isSet = false;
     return pattern.replace(parts, (part: string, ...rest: unknown[]) => {
       const found = rest.at(-1) as Readonly<Record<string, string | undefined>>;
-      const { literal, code, is = "", property, script, escaped, not, set, group, bracket } = found;
+      const { literal, code, is = "", property, name, escaped, not, set, group, bracket } = found;
       if (literal !== undefined) return literal.replace(/[$()*+.?[\\\]^{|}/]/g, "\\$&");
       if (code !== undefined) return `\\u{${code}}`;
       if (property !== undefined) return `\\${is}{${property}}`;
-      if (script !== undefined) return scriptOf(part, `\\${is}{Script=${script}}`);
+      if (name !== undefined) return propertyOf(part, is, name, isSet);
       if (escaped !== undefined) {
         if (isPlain && isNeedless(escaped, isSet)) return escaped;
         return (isSet ? undefined : anchors.get(escaped)) ?? part;
@@ -73,9 +73,14 @@ function translated(pattern: string): string {
   return isOld ? read(true) : plain;
 }
 
-/** `\p{Han}` is the script of that name, where it is no other property. */
-function scriptOf(part: string, script: string): string {
-  return faultOf(part, "u") !== undefined && faultOf(script, "u") === undefined ? script : part;
+/** Where ECMA-262 has no such property, `\p{Han}` is a script, and `\p{Punct}` a set of POSIX. */
+function propertyOf(part: string, is: string, name: string, isSet: boolean): string {
+  if (faultOf(part, "u") === undefined) return part;
+  const script = `\\${is}{Script=${name}}`;
+  if (faultOf(script, "u") === undefined) return script;
+  const set = posixSets.get(name.toLowerCase());
+  if (set === undefined || (isSet && is === "P")) return part;
+  return isSet ? set : `[${is === "P" ? "^" : ""}${set}]`;
 }
 
 /** True for the escape of a character that stands for itself without it. */
