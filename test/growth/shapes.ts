@@ -189,7 +189,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     })),
   },
   "forms with branches that differ": {
-    at: 50,
+    at: 25,
     make: formsOf((next) => ({
       oneOf: ["a", "b"].map((tag) => ({
         ...object({ k: { const: tag } }, { required: ["k"] }),
@@ -204,7 +204,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       form({ S0: { oneOf: times(count, (i) => object({ [`p${i}`]: { type: "string" } })) } }),
   },
   "forms with two ways that cross": {
-    at: 50,
+    at: 25,
     make: (count) => {
       const way = (own: string, other: string): Record<string, Json> => {
         const next = (to: string, i: number): object => ref(`${to}${i + 1}`);
