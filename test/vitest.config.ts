@@ -22,7 +22,7 @@ function testsIn(names: Iterable<string>): string[] {
 const long = [
   "test/config/first-day.test.ts",
   "test/emit/fuzz.test.ts",
-  "test/emitters/{agreement,arguments,client,old-*,own-*,queries-types,scalar-text,split,undeclared}.test.ts",
+  "test/emitters/{agreement,arguments,client,impossible,old-*,own-*,queries-types,scalar-text,split,undeclared}.test.ts",
   "test/emitters/validators-{compile,formats,random}.test.ts",
   "test/{load,runtime}/*hostile.test.ts",
   "test/load/{annotations,valid,yaml-events}.test.ts",
