@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { isAbsolute, join, posix, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { ConfigError } from "../config/error.js";
+import { isIn } from "../diagnostics/folders.js";
 import type { FileTree } from "../load/text/read.js";
 
 /** A description at a revision of the git repository around the working directory. */
@@ -35,7 +36,7 @@ export async function openRevision(text: string, cwd: string): Promise<Revision>
   const tree = await treeOf(cwd, revision);
   const folder = join(top, prefix);
   const path = isAbsolute(name) ? name : join(folder, name);
-  if (relative(top, path).startsWith(".."))
+  if (!isIn(top, path))
     throw new ConfigError(`${name} is not in the repository at ${top}`, "Name a file of it.");
   const entries = await entriesOf(cwd, tree);
   return {

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Diagnostics } from "../diagnostics/catalog.js";
+import { isIn } from "../diagnostics/folders.js";
 import type { Import } from "../emit/code.js";
 import type { Emission, OutputFile } from "../emit/file.js";
 import { splitFiles } from "../emit/split.js";
@@ -12,7 +13,7 @@ import type { ApiModel } from "../model/types.js";
 import type { ConfigEntry } from "./config.js";
 import { ConfigError, shortPath } from "./error.js";
 import { checkTemplates, ownEmitters, requestedEmitters } from "./extensions.js";
-import { isIn, Layout, relativePath } from "./layout.js";
+import { Layout, relativePath } from "./layout.js";
 import { type Config, emittedSettings, settingsOf } from "./options.js";
 
 /** Settings that the text of an entry's files depends on, besides the output of emitters. */

@@ -4,6 +4,7 @@ import { type Config, settingsOf } from "./options.js";
 import { ConfigError } from "./error.js";
 import { projectStyleOf } from "./project.js";
 import { closest } from "../diagnostics/closest.js";
+import { isIn } from "../diagnostics/folders.js";
 import { runtimeImport, runtimePackage } from "../package/version.js";
 
 /** Names and places of generated files, and their import specifiers. */
@@ -97,12 +98,6 @@ export class Layout {
       taken.add(lower);
     }
   }
-}
-
-/** True if `path` is a folder or something in it. */
-export function isIn(folder: string, path: string): boolean {
-  const outside = relative(folder, path);
-  return !outside.startsWith("..") && !isAbsolute(outside);
 }
 
 /** As an import path has it: `..`, `./api`. */

@@ -6,6 +6,7 @@ import { isWithin } from "./addresses.js";
 import { decode } from "./encoding.js";
 import { fetchText } from "./fetch.js";
 import { closest } from "../../diagnostics/closest.js";
+import { isIn } from "../../diagnostics/folders.js";
 import type { Files } from "./positions.js";
 
 /** Input of `load`: a file, text that has been read (standard input), or a URL. */
@@ -111,7 +112,7 @@ export class Reader {
     const home = await realOrSame(path.resolve(cwd));
     this.#root = root
       ? await realOrSame(path.resolve(cwd, root))
-      : isBelow(home, folder)
+      : isIn(home, folder)
         ? home
         : folder;
     const name = this.#nameOf(file);
@@ -160,7 +161,7 @@ export class Reader {
   }
 
   async #mayRead(file: string): Promise<boolean> {
-    return isBelow(this.#root, this.#options.tree ? file : await realOrSame(file));
+    return isIn(this.#root, this.#options.tree ? file : await realOrSame(file));
   }
 
   /** True where a file that may be read is at an address, and for what is on another machine. */
@@ -305,11 +306,6 @@ async function realOrSame(file: string): Promise<string> {
     const folder = path.dirname(file);
     return folder === file ? file : path.join(await realOrSame(folder), path.basename(file));
   }
-}
-
-function isBelow(root: string, file: string): boolean {
-  const relative = path.relative(root, file);
-  return relative !== ".." && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
 }
 
 async function similarFile(
