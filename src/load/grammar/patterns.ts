@@ -46,31 +46,34 @@ const anchors = new Map([
   ["z", "$"],
 ]);
 
+/** What only a pattern that is read by code points can have. */
+const byCodePoints = /\\[pPu]\{/;
+
 function translated(pattern: string): string {
-  let isSet = false;
-  const read = (isPlain: boolean): string => {
-    isSet = false;
-    return pattern.replace(parts, (part: string, ...rest: unknown[]) => {
-      const found = rest.at(-1) as Readonly<Record<string, string | undefined>>;
-      const { literal, code, is = "", property, name, escaped, not, set, group, bracket } = found;
-      if (literal !== undefined) return literal.replace(/[$()*+.?[\\\]^{|}/]/g, "\\$&");
-      if (code !== undefined) return `\\u{${code}}`;
-      if (property !== undefined) return `\\${is}{${property}}`;
-      if (name !== undefined) return propertyOf(part, is, name, isSet);
-      if (escaped !== undefined) {
-        if (isPlain && isNeedless(escaped, isSet)) return escaped;
-        return (isSet ? undefined : anchors.get(escaped)) ?? part;
-      }
-      if (set !== undefined) return (isSet && not === "" ? posixSets.get(set) : undefined) ?? part;
-      if (group !== undefined) return group === "<" ? "(?<" : part;
-      isSet = bracket === "[";
-      return part;
-    });
-  };
-  const plain = read(false);
+  const plain = replaceParts(pattern, false);
   // With escapes that only the older rules have, `\p{L}` would be a `p` in braces.
-  const isOld = /\\[pPu]\{/.test(plain) && faultOf(plain, "u") !== undefined;
-  return isOld ? read(true) : plain;
+  const isMisread = byCodePoints.test(plain) && faultOf(plain, "u") !== undefined;
+  return isMisread ? replaceParts(pattern, true) : plain;
+}
+
+function replaceParts(pattern: string, dropsNeedless: boolean): string {
+  let isSet = false;
+  return pattern.replace(parts, (part: string, ...rest: unknown[]) => {
+    const found = rest.at(-1) as Readonly<Record<string, string | undefined>>;
+    const { literal, code, is = "", property, name, escaped, not, set, group, bracket } = found;
+    if (literal !== undefined) return literal.replace(/[$()*+.?[\\\]^{|}/]/g, "\\$&");
+    if (code !== undefined) return `\\u{${code}}`;
+    if (property !== undefined) return `\\${is}{${property}}`;
+    if (name !== undefined) return propertyOf(part, is, name, isSet);
+    if (escaped !== undefined) {
+      if (dropsNeedless && isNeedless(escaped, isSet)) return escaped;
+      return (isSet ? undefined : anchors.get(escaped)) ?? part;
+    }
+    if (set !== undefined) return (isSet && not === "" ? posixSets.get(set) : undefined) ?? part;
+    if (group !== undefined) return group === "<" ? "(?<" : part;
+    isSet = bracket === "[";
+    return part;
+  });
 }
 
 /** Where ECMA-262 has no such property, `\p{Han}` is a script, and `\p{Punct}` a set of POSIX. */
@@ -92,7 +95,7 @@ function isNeedless(escaped: string, isSet: boolean): boolean {
 function withBothCases(source: string, otherwise: string): string {
   const { JS } = require("refa") as typeof import("refa");
   try {
-    const unicode = /\\[pPu]\{/.test(source);
+    const unicode = byCodePoints.test(source);
     const parser = JS.Parser.fromLiteral({ source, flags: unicode ? "iu" : "i" });
     const { expression } = parser.parse({ backreferences: "throw" });
     return JS.toLiteral(expression, { flags: { ignoreCase: false, unicode } }).source;

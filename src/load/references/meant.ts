@@ -14,8 +14,8 @@ import { relativeAddress } from "../text/addresses.js";
 import type { Documents, Target } from "./documents.js";
 
 /**
- * A reference with a / before its pointer, to an anchor in another file, to a whole file, to the section that has components of its kind, without blanks and
- * slashes around its steps, or with a name that has slashes itself.
+ * A reference with a / before its pointer, to an anchor in another file, to a whole file, to the section that has components of
+ * its kind, without blanks and slashes around its steps, or with a name that has slashes itself.
  */
 export function otherNotations(
   { ref, shape, source }: FoundReference,

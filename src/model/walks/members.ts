@@ -112,7 +112,7 @@ function choicesOf({ keywords }: Schema): readonly (readonly Schema[])[] {
   return [anyOf, oneOf, conditional, ...dependent, heirs].filter(({ length }) => length > 0);
 }
 
-/** By the name of a member or the index of an item: what is said of it. */
+/** Subschemas that apply to members or items, by the name of the member or the index of the item. */
 type Said = ReadonlyMap<string, Schema | readonly Schema[]> | undefined;
 
 /**
@@ -124,30 +124,29 @@ function saidOf(
   what: string,
   own: (keywords: Keywords) => Said,
 ): ReadonlyMap<string, Schema> {
-  const ofPart = remembered(
-    (part: Schema): Lists =>
+  const ofPart = remembered<Schema, Lists>(
+    (part) =>
       merged([
         listsOf(own(part.keywords)),
         ...choicesOf(part).map((group, index) =>
-          eitherOf(part, `${what}/${index}`, new Set(group.map(of))),
+          eitherOf(part, `${what}/${index}`, new Set(group.map(ofAll))),
         ),
       ]),
     new Map(),
   );
-  const of = (one: Schema): Lists => ofAll(one);
-  const ofAll = remembered(
-    (one: Schema): Lists => merged([...together(one)].map(ofPart)),
+  const ofAll: (one: Schema) => Lists = remembered<Schema, Lists>(
+    (one) => merged([...together(one)].map(ofPart)),
     new Map(),
   );
   const all = new Map<string, Schema>();
-  for (const [key, schemas] of of(schema)) {
+  for (const [key, schemas] of ofAll(schema)) {
     const found = joined(schema, `${what}/${key}`, "allOf", schemas);
     if (found) all.set(key, found);
   }
   return all;
 }
 
-/** By the name or index: schemas that all hold. */
+/** The same, where all schemas of a list hold. */
 type Lists = ReadonlyMap<string, readonly Schema[]>;
 
 function listsOf(said: Said): Lists {
