@@ -1091,6 +1091,46 @@ test("a path parameter with a slip is the one that nothing else declares", async
     }
 });
 
+for (const version of ["swagger: '2.0'", "openapi: 3.0.3", "openapi: 3.1.0"])
+  test(`${version}: a shared path parameter keeps its name where the path has it`, async () => {
+    const isOld = version.startsWith("swagger");
+    const schema = isOld ? "type: integer" : "schema: { type: integer }";
+    const parameter = `{ name: petId, in: path, required: true, ${schema} }`;
+    const use = `$ref: '#/${isOld ? "parameters" : "components/parameters"}/petId'`;
+    const get = "get: { responses: { '204': { description: Done } } }";
+    const { description, found } = await read(`${version}
+info: { title: Pets, version: 1.0.0 }
+paths:
+  /pets/{pet_id}: { parameters: [{ ${use} }], ${get} }
+  /cats/{petId}: { parameters: [{ ${use} }], ${get} }
+  /dogs/{pet-id}: { ${get.replace("{ ", `{ parameters: [{ ${use} }], `)} }
+${isOld ? `parameters: { petId: ${parameter} }` : `components: { parameters: { petId: ${parameter} } }`}
+`);
+    expect(found).toEqual([
+      "warning path-parameter-unused 4:34",
+      "warning path-parameter-unused 6:41",
+    ]);
+    const shared = { name: "petId", in: "path", required: true, schema: { type: "integer" } };
+    const at4 = (...keys: string[]) => at(description, "paths", ...keys, "parameters").value;
+    expect(at4("/pets/{pet_id}")).toEqual([{ ...shared, name: "pet_id" }]);
+    expect(at4("/cats/{petId}")).toEqual([{ $ref: "#/components/parameters/petId" }]);
+    expect(at4("/dogs/{pet-id}", "get")).toEqual([{ ...shared, name: "pet-id" }]);
+    expect(at(description, "components", "parameters", "petId").value).toEqual(shared);
+  });
+
+for (const version of ["swagger: '2.0'", "openapi: 3.0.3", "openapi: 3.1.0"])
+  test(`${version}: an empty reference is left out where it cannot be meant`, async () => {
+    for (const reply of ["{ $ref: '', description: Done }", "{ description: Done, $ref: '' }"]) {
+      const { description, found } = await read(`${version}
+info: { title: Pets, version: 1.0.0 }
+paths: { /pets: { get: { responses: { '204': ${reply} } } } }
+`);
+      expect(found.map((one) => one.split(" ", 2).join(" "))).toEqual(["warning ref-wrong-kind"]);
+      const { value } = at(description, "paths", "/pets", "get", "responses", "204");
+      expect(value).toEqual({ description: "Done" });
+    }
+  });
+
 for (const version of ["3.0.3", "3.1.0"])
   test(`${version}: what stands short, or alone, in the place of an object or a list`, async () => {
     const ok = { description: "Done" };

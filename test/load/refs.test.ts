@@ -931,16 +931,19 @@ test("a member that is called $ref is one, beside a $ref that is a schema", asyn
 });
 
 test("a reference to a schema among properties is one of allOf, and what stands beside it are properties", async () => {
-  for (const own of [{}, { name: { type: "string" } }]) {
-    const $ref = "#/components/schemas/Pet";
+  const $ref = "#/components/schemas/Pet";
+  for (const [properties, rest] of [
+    [{ $ref }, {}],
+    [{ $ref, name: { type: "string" } }, { properties: { name: { type: "string" } } }],
+    [$ref, {}],
+  ] as const) {
     const text = JSON.stringify({
       ...{ openapi: "3.1.0", info: { title: "A", version: "1" }, paths: {} },
-      components: { schemas: { Pet: {}, Of: { properties: { $ref, ...own } } } },
+      components: { schemas: { Pet: {}, Of: { properties } } },
     });
     const { description, found } = await read(text);
     expect(found).toHaveLength(1);
     const { value } = at(description, "components", "schemas", "Of");
-    const rest = Object.keys(own).length > 0 ? { properties: own } : {};
     expect(value).toEqual({ ...rest, allOf: [{ $ref }] });
   }
 });

@@ -262,18 +262,19 @@ function checkDeclarations(
     const declared = new Set([...shared, ...own].map(({ name }) => name));
     const missing = names.filter((name) => !declared.has(name));
     const unused = [...declared].filter((name) => !names.includes(name));
+    const suggested = new Set<string>();
     for (const { name, written, inline } of [...shared, ...own]) {
       if (names.includes(name) || inQuery.includes(name)) continue;
       const source = inline ? below(written.source, "name") : written.source;
-      const meant = inline ? meantBy(name, missing, unused) : undefined;
+      const meant = meantBy(name, missing, unused);
       const suggestion = meant ?? closest(name, missing);
+      if (suggestion !== undefined) suggested.add(suggestion);
       const isTaken = meant !== undefined;
       const details = { path, parameter: name, suggestion, isTaken, place: place.source };
       diagnostics.report("path-parameter-unused", source, details);
     }
-    const misspelt = [...shared, ...own].some(({ name }) => closest(name, missing) !== undefined);
-    if (misspelt) continue;
     for (const parameter of missing) {
+      if (suggested.has(parameter)) continue;
       diagnostics.report("path-parameter-missing", operation.source, { path, parameter });
     }
   }

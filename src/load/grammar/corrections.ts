@@ -551,7 +551,7 @@ export function misplacedSchema(
 ): { readonly key: "type" | "properties"; readonly schema: JsonObject } | undefined {
   const { type, properties, allOf = [] } = object;
   if (!Array.isArray(allOf)) return undefined;
-  const ref = asObject(properties)["$ref"];
+  const ref = typeof properties === "string" ? properties : asObject(properties)["$ref"];
   if (typeof ref === "string" && /(?:^|\/)(?:schemas|definitions)\/[^/]+$/.test(ref))
     return { key: "properties", schema: { $ref: ref } };
   if (!isObject(type) || Object.keys(type).length === 0) return undefined;

@@ -189,7 +189,8 @@ function arrive(
   if (inner === undefined) {
     const found = withArticle(kindOf(known, own).noun);
     const holds = standIn(kind, known, reference, version);
-    wrong(found, holds && (holds === "as it is" ? "one" : "the schema of one"));
+    const taken = ref === "" ? "what stands beside it" : "the schema of one";
+    wrong(found, holds && (holds === "as it is" ? "one" : taken));
     if (holds) walker.walk(node, { is: "kind", kind: known }, own, reference.unused);
     if (typeof holds === "object") walker.put(holds, reference, own);
   } else wrong(known.startsWith("[") ? "a list" : "a mapping of several");
@@ -208,6 +209,7 @@ function standIn(
   const pair = `${kind} ${known}`;
   if (["Response RequestBody", "RequestBody Response", "Header Parameter"].includes(pair))
     return "as it is";
+  if (ref === "") return {};
   if (known !== "Schema") return undefined;
   const schema = { schema: { $ref: ref } };
   const { name, in: place, description = "" } = holder.value as JsonObject;

@@ -209,12 +209,28 @@ function mendNames(
   const missing = names.filter((name) => !declared.has(name));
   if (missing.length === 0) return;
   const unused = [...declared].filter((name) => !names.includes(name));
-  for (const { written, parameter } of holders.flatMap((one) => parametersOf(one, context))) {
-    const { in: place, name } = asObject(parameter.value);
-    if (place !== "path" || typeof name !== "string" || names.includes(name)) continue;
-    const meant = written.value === parameter.value ? meantBy(name, missing, unused) : undefined;
-    if (meant !== undefined) mutable(parameter)["name"] = meant;
+  for (const holder of holders) {
+    const all = parametersOf(holder, context);
+    const list = all.map(({ written, parameter }) => {
+      const { in: place, name } = asObject(parameter.value);
+      if (place !== "path" || typeof name !== "string" || names.includes(name)) return written;
+      const meant = meantBy(name, missing, unused);
+      if (meant === undefined) return written;
+      // One that is shared has its name in other paths.
+      const own = written.value === parameter.value ? written : copyOf(parameter, context);
+      mutable(own)["name"] = meant;
+      return own;
+    });
+    if (list.some((one, index) => one !== all[index]?.written))
+      mutable(holder)["parameters"] = keep(list, context);
   }
+}
+
+function copyOf({ value, source }: Located, { origins, walker }: UpgradeContext): Located {
+  const copy = { value: { ...asObject(value) }, source };
+  origins.setObject(copy.value, source);
+  walker.adopt(copy, "Parameter");
+  return copy;
 }
 
 function pathNames(holder: Located, context: UpgradeContext): readonly string[] {
