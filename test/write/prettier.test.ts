@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { format } from "prettier";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { fileText } from "../../src/emit/file.js";
 import { emitters } from "../../src/emitters/index.js";
@@ -52,6 +52,25 @@ const golden = readdirSync(join(repo, "test/golden"), { withFileTypes: true })
 
 test.each(golden)("those of test/golden/%s too", async (name) => {
   await compare(emitted({ path: join(repo, "test/golden", name, "input.yaml") }));
+});
+
+test("the same bytes where oxfmt has no native part, with a note", async () => {
+  await formatFile("a.ts", "");
+  vi.resetModules();
+  const problem = "Cannot find native binding. Please try npm i again.";
+  vi.doMock("oxfmt", () => ({ format: () => Promise.reject(new Error(`${problem}\nMore.`)) }));
+  const without = await import("../../src/write/format/format.js");
+  const notes = new Set<string>();
+  for (const folder of ["spec/petstore.yaml", "test/golden/names/input.yaml"])
+    for (const { path, text } of await emitted({ path: join(repo, folder) })) {
+      const formatted = await without.formatFile(path, text, without.defaultLayout, notes);
+      expect(formatted, path).toBe(await formatFile(path, text));
+    }
+  const note = `prettier formats, which takes longer, since oxfmt cannot be loaded: ${problem}`;
+  expect([...notes]).toEqual([note]);
+  const broken = without.formatFile("a.ts", "export const = 2;\n");
+  await expect(broken).rejects.toThrow(/a\.ts cannot be formatted: .*a bug in specsmith\./s);
+  vi.doUnmock("oxfmt");
 });
 
 test("those that are formatted in several pieces too", { timeout: 60_000 }, async () => {

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { WriteError } from "../error.js";
+import { firstLine } from "./format.js";
 
 /** Options of prettier, by name. */
 export type PrettierOptions = Readonly<Record<string, unknown>>;
@@ -122,6 +123,5 @@ export async function resolvedOptions(prettier: Prettier, file: string): Promise
 
 /** What prettier cannot do, with the first line of what it says. */
 export function badFormat(problem: string, error: unknown, help: string): WriteError {
-  const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
-  return new WriteError("bad-format", `${problem}: ${reason ?? ""}`, help);
+  return new WriteError("bad-format", `${problem}: ${firstLine(error)}`, help);
 }

@@ -49,7 +49,12 @@ export async function createFormatter(
   if (typeof option === "object") return commandFormatter(directory, option.command, cwd);
   const config = findFormatConfig(directory);
   const files = [...(config.file === undefined ? [] : [config.file]), ...config.editor];
-  if (files.length === 0 && option === undefined) return formatterBy(formatFile, true);
+  const notes = new Set<string>();
+  if (files.length === 0 && option === undefined) {
+    const byOxfmt: Formatter["format"] = (path, text) =>
+      formatFile(path, text, defaultLayout, notes);
+    return { isDefault: true, files, notes, format: byOxfmt };
+  }
   const installed = prettierManifest(directory);
   if (installed !== undefined) files.push(installed);
   const isByOxfmt = option === undefined && isLikeOxfmt(installed);
@@ -58,7 +63,6 @@ export async function createFormatter(
   const optionsFor = async (path: string): Promise<PrettierOptions> =>
     plain ?? resolvedOptions(await (loading ??= loadPrettier(directory)), join(directory, path));
   const first = isByOxfmt && plain ? layoutOf(plain) : undefined;
-  const notes = new Set<string>();
   return {
     isDefault: first !== undefined && isDefaultLayout(first),
     files,
@@ -67,7 +71,7 @@ export async function createFormatter(
       if (!/\.[cm]?tsx?$/.test(path)) return text;
       const options = await optionsFor(path);
       const layout = isByOxfmt ? layoutOf(options) : undefined;
-      if (layout) return formatFile(path, text, layout);
+      if (layout) return formatFile(path, text, layout, notes);
       const prettier = await (loading ??= loadPrettier(directory));
       try {
         return await byPrettier(prettier, join(directory, path), text, options);
