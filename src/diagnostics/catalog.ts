@@ -512,10 +512,19 @@ export const catalog = {
     help: "Keep either one parameter for the whole query string, or those for its parts.",
     related: ({ place }) => [{ note: "the whole query is here", source: place, marks: "value" }],
   }),
-  "media-type": warning<{ type: string; taken: string | undefined; marks: "key" | "value" }>({
+  "media-type": warning<{
+    type: string;
+    taken: string | undefined;
+    isIgnored: boolean;
+    marks: "key" | "value";
+  }>({
     marks: ({ marks }) => marks,
     message: ({ type }) => `${type === "" ? '""' : type} is not a media type`,
-    help: ({ taken }) => readAs(taken, "Write one like application/json or text/*."),
+    help: ({ taken, isIgnored }) =>
+      readAs(
+        taken,
+        `Write one like application/json or text/*${isIgnored ? "; until then, it is ignored" : ""}.`,
+      ),
   }),
   "link-unknown-operation": warning<Texts<"operation", "suggestion">>({
     message: ({ operation }) => `there is no operation ${operation}`,

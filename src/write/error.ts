@@ -80,3 +80,8 @@ export function notWritable(path: string, cause?: unknown): WriteError {
 export function lines(names: readonly string[]): string {
   return names.map((name) => `\n  ${name}`).join("");
 }
+
+/** The first line of what was thrown. */
+export function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? "";
+}

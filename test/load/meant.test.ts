@@ -1558,16 +1558,46 @@ test("several media types in one entry of Swagger 2.0 are each of them", async (
     }
 });
 
-test("a media type with parameters, and what is none, stays as it is", async () => {
+test("a key without a slash is JSON, any of several, or left out beside a media type", async () => {
+  const [a, b] = [{ type: "object", properties: { a: {} } }, { type: "array" }];
+  const json = "application/json";
+  for (const [content, meant] of [
+    [{ v3: { schema: a } }, { [json]: { schema: a } }],
+    [{ "": {} }, { [json]: {} }],
+    [{ v3: { schema: a }, v2: { schema: b } }, { [json]: { schema: { anyOf: [a, b] } } }],
+    [{ results: { examples: {} }, v2: { schema: b } }, { [json]: { schema: b } }],
+    [{ json: { schema: a }, [json]: { schema: b } }, { [json]: { schema: { anyOf: [a, b] } } }],
+    [{ "text/csv": {}, total: { examples: {} }, v2: { schema: b } }, { "text/csv": {} }],
+  ] as const)
+    for (const version of ["3.0.3", "3.1.0"]) {
+      const whole = {
+        ...{ openapi: version, info: { title: "Pets", version: "1" } },
+        paths: { "/pets": { get: { responses: { 200: { description: "", content } } } } },
+      };
+      const { description, found } = await read(JSON.stringify(whole));
+      const names = Object.keys(content).filter((key) => !key.includes("/"));
+      expect(found.filter((one) => one.startsWith("warning media-type "))).toHaveLength(
+        names.length,
+      );
+      const kept = at(description, "paths", "/pets", "get", "responses", "200", "content");
+      expect(kept.value).toEqual(meant);
+      const [[type = ""] = []] = Object.entries(meant);
+      const [first = ""] = Object.keys(content).filter((key) => !key.startsWith("results"));
+      expect(
+        at(description, "paths", "/pets", "get", "responses", "200", "content", type).source,
+      ).toEqual(
+        expect.objectContaining({
+          pointer: expect.stringMatching(`/content/${first.replace("/", "~1")}$`) as string,
+        }),
+      );
+    }
+});
+
+test("a media type with parameters, and what is nearly one, stays as it is", async () => {
   for (const type of [
     ...['multipart/mixed; boundary="a, b/c"', "application/json; profile=https://a.example/b"],
-    ...[
-      "application/json ; charset = utf-8",
-      "application/json;a=1;b=2",
-      "bill",
-      "image/png, bill",
-    ],
-    ...["application/json;a/b/c", "text/plain charset=utf-8", ""],
+    ...["application/json ; charset = utf-8", "application/json;a=1;b=2", "image/png, bill"],
+    ...["application/json;a/b/c", "text/plain charset=utf-8"],
   ]) {
     const content = { [type]: { schema: { type: "string" } } };
     const { description } = await read(

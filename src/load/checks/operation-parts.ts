@@ -5,8 +5,9 @@ import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
 import { mediaTypeLists } from "../grammar/corrections.js";
 import { kindOf } from "../grammar/grammar.js";
-import { isMediaType, mediaTypesIn } from "../grammar/media-types.js";
-import { asObject, parsePointer, below } from "../../diagnostics/json.js";
+import { namesIn } from "../grammar/kinds.js";
+import { contentMeant, isMediaType, mediaTypesIn } from "../grammar/media-types.js";
+import { asObject, below, isObject } from "../../diagnostics/json.js";
 
 /** Bodies and whole query strings: of each an operation has one, and it is said in one way. */
 export function checkBodies(context: LoadContext): void {
@@ -115,21 +116,38 @@ export function checkLinks({ walker, documents, diagnostics }: LoadContext): voi
   }
 }
 
+/** Each `content` of bodies, parameters and headers. */
+export function contentsOf({ walker, origins }: Pick<LoadContext, "walker" | "origins">) {
+  return ["RequestBody", "Response", "Parameter", "Header"].flatMap((kind) =>
+    walker.all(kind).flatMap((holder) => {
+      const content = origins.member(holder, "content");
+      return content && isObject(content.value) ? [content] : [];
+    }),
+  );
+}
+
 /** Names of media types that are none (RFC 9110, section 8.3.1). */
-export function checkMediaTypes({ root, walker, diagnostics }: LoadContext): void {
-  const report = (source: Source, type: unknown, marks: "key" | "value"): void => {
-    if (typeof type !== "string") return;
-    const [first = type, ...others] = mediaTypesIn(type);
-    if (others.length === 0 && isMediaType(type)) return;
-    const several = `each of these on its own: ${[first, ...others].join(", ")}`;
-    const taken = others.length > 0 ? several : first === type ? undefined : first;
-    diagnostics.report("media-type", source, { type, taken, marks });
+export function checkMediaTypes(context: LoadContext): void {
+  const { root, walker, diagnostics } = context;
+  const report = (
+    source: Source,
+    type: unknown,
+    marks: "key" | "value",
+    types = typeof type === "string" ? mediaTypesIn(type) : [],
+  ): void => {
+    if (typeof type !== "string" || (types.length === 1 && types[0] === type && isMediaType(type)))
+      return;
+    const [first] = types;
+    const several = `each of these on its own: ${types.join(", ")}`;
+    const taken = types.length > 1 ? several : first === type ? undefined : first;
+    const isIgnored = types.length === 0;
+    diagnostics.report("media-type", source, { type, taken, isIgnored, marks });
   };
-  for (const media of walker.all("MediaType")) {
-    if (media.source.pointer.startsWith("/components/mediaTypes/")) continue;
-    const tokens = parsePointer(media.source.pointer) ?? [];
-    if (tokens.at(-2) === "content") report(media.source, tokens.at(-1), "key");
-  }
+  for (const content of contentsOf(context))
+    for (const [type, types] of contentMeant(namesIn(content.value))) {
+      const source = context.origins.member(content, type)?.source;
+      if (source) report(source, type, "key", types);
+    }
   for (const node of [root, ...walker.all("Operation")])
     for (const key of ["consumes", "produces"])
       for (const type of children(child(node, key))) report(type.source, type.value, "value");

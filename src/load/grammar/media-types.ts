@@ -5,11 +5,15 @@ const shortTypes: ReadonlyMap<string, string> = new Map([
   ["schema", "application/json"],
   ["xml", "application/xml"],
   ["form", "application/x-www-form-urlencoded"],
+  ["x-www-form-urlencoded", "application/x-www-form-urlencoded"],
   ["multipart", "multipart/form-data"],
+  ["form-data", "multipart/form-data"],
   ["text", "text/plain"],
   ["html", "text/html"],
   ["csv", "text/csv"],
   ["pdf", "application/pdf"],
+  ["octet-stream", "application/octet-stream"],
+  ["binary", "application/octet-stream"],
   ["*", "*/*"],
 ]);
 
@@ -30,6 +34,17 @@ export function mediaTypesIn(text: string): readonly string[] {
 /** A semicolon is one before a media type; before a parameter it is not, and neither are blanks beside it. */
 const separators =
   /^ | $| ?(?:[,|]| (?:or|and) |;(?= ?[^ ;,|=/]+\/[^ ;,|=/]+ ?(?:[;,|]|$))) ?|(?<![;=]) (?![;=])/;
+
+/**
+ * The media types that each key of a `content` names. One without a slash names none (`v3`, or the member of an example): it is
+ * JSON where no key names any, and is left out where one does.
+ */
+export function contentMeant(keys: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const named = keys.map((key) => [key, mediaTypesIn(key)] as const);
+  const isNamed = (types: readonly string[]): boolean => types.some((type) => type.includes("/"));
+  const instead = named.some(([, types]) => isNamed(types)) ? [] : ["application/json"];
+  return new Map(named.map(([key, types]) => [key, isNamed(types) ? types : instead]));
+}
 
 function plainMediaType(type: string): string {
   return shortTypes.get(type.trim().toLowerCase()) ?? type;

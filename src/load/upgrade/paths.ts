@@ -1,7 +1,8 @@
 import { child, entriesOf, follow, keep } from "../context.js";
+import { contentsOf } from "../checks/operation-parts.js";
 import { isStatus, plainStatus } from "../checks/operations.js";
 import { styles } from "../checks/parameters.js";
-import { mediaTypesIn } from "../grammar/media-types.js";
+import { contentMeant } from "../grammar/media-types.js";
 import { meantBy, parameterNames, pathsMeant, plainName } from "../checks/paths.js";
 import {
   hasSiblings,
@@ -14,6 +15,7 @@ import type { Located } from "../document.js";
 import type { PathQuery } from "../checks/path-queries.js";
 import { isExtension, namesIn } from "../grammar/kinds.js";
 import { mendQuery } from "./path-queries.js";
+import { pushTo } from "../../diagnostics/collections.js";
 import { asObject, isObject, setMember } from "../../diagnostics/json.js";
 import { mutable, renameMembers } from "./context.js";
 import type { MutableObject, UpgradeContext } from "./context.js";
@@ -121,13 +123,44 @@ function mendStyles({ walker }: UpgradeContext): void {
     }
 }
 
-/** `application/json` for `json`, and one entry for each of several media types in one key. */
+/** `application/json` for `json`, and one entry for each media type: of several with a schema, any of these. */
 function mendMediaTypes(context: UpgradeContext): void {
-  for (const kind of ["RequestBody", "Response", "Parameter", "Header"])
-    for (const holder of context.walker.all(kind)) {
-      const content = child(holder, "content");
-      if (isObject(content?.value)) renameMembers(content, mediaTypesIn, context);
+  const { origins } = context;
+  for (const content of contentsOf(context)) {
+    const object = mutable(content);
+    const meant = contentMeant(namesIn(object));
+    if ([...meant].every(([key, types]) => types.length === 1 && types[0] === key)) continue;
+    const byType = new Map<string, Located[]>();
+    for (const [key, types] of meant) {
+      const media = origins.member(content, key);
+      if (media) for (const type of types) pushTo(byType, type, media);
+      delete object[key];
     }
+    for (const [type, [first, ...others]] of byType) {
+      if (!first) continue;
+      const { value, source } = others.length > 0 ? anyOf([first, ...others], context) : first;
+      setMember(object, type, value);
+      origins.setMember(object, type, source);
+    }
+  }
+}
+
+function anyOf(all: readonly [Located, ...Located[]], context: UpgradeContext): Located {
+  const { origins, walker } = context;
+  const schemas = all.flatMap((media) => child(media, "schema") ?? []);
+  const [first = all[0]] = all.filter((media) => child(media, "schema"));
+  if (schemas.length < 2) return first;
+  const { source } = first;
+  const schema = { value: { anyOf: keep(schemas, context) }, source };
+  const media = { ...asObject(first.value), schema: schema.value };
+  for (const [value, kind] of [
+    [schema.value, "Schema"],
+    [media, "MediaType"],
+  ] as const) {
+    origins.setObject(value, source);
+    walker.adopt({ value, source }, kind);
+  }
+  return { value: media, source };
 }
 
 /** Operators of a URI template, by the name of the parameter. */

@@ -2,8 +2,7 @@ import * as fs from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { WriteError } from "../error.js";
-import { firstLine } from "./format.js";
+import { WriteError, firstLine } from "../error.js";
 
 /** Options of prettier, by name. */
 export type PrettierOptions = Readonly<Record<string, unknown>>;

@@ -1,3 +1,4 @@
+import { firstLine } from "../error.js";
 import { joinUnions } from "./unions.js";
 
 /**
@@ -122,10 +123,6 @@ const likeOxfmt: Oxfmt = async (_, text, options) => {
     return { code: "", errors: [{ message: firstLine(error), labels: [] }] };
   }
 };
-
-export function firstLine(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? "";
-}
 
 /**
  * Lays out a piece of a file of the user's by prettier itself, which is what most users have the whole
