@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type BodyCodec, bodyReader } from "../../src/runtime/server/requests/body.js";
 import type { Issue } from "../../src/runtime/validate/issue.js";
@@ -312,11 +313,62 @@ test("multipart: text is read in the charset that its part names", async () => {
   expect(await latin([typed("text", "klingon"), "u"])).toEqual(["/body/text encoding"]);
 });
 
+const encodings: Readonly<Record<string, (bytes: Uint8Array) => string>> = {
+  base64: (bytes) =>
+    Buffer.from(bytes)
+      .toString("base64")
+      .replace(/.{1,60}/g, "$&\r\n"),
+  "Quoted-Printable": (bytes) =>
+    Array.from(bytes, (byte, at) => {
+      const isPlain = byte > 32 && byte < 127 && byte !== 61;
+      const text = isPlain ? String.fromCharCode(byte) : `=${byte.toString(16).padStart(2, "0")}`;
+      return at % 20 === 19 ? `${text}= \r\n` : text;
+    }).join(""),
+  "8bit": (bytes) => Buffer.from(bytes).toString("latin1"),
+};
+
+test("multipart: a part is decoded from its Content-Transfer-Encoding, unless the description says one", async () => {
+  const values = fc.uint8Array({ maxLength: 300 });
+  const names = fc.constantFrom(...Object.keys(encodings));
+  const fields = [
+    { name: "file", binary: true },
+    { name: "own", encoded: true },
+  ] as const;
+  const property = fc.asyncProperty(values, names, async (bytes, encoding) => {
+    const sent = encodings[encoding]?.(bytes) ?? "";
+    const head = `\r\nContent-Transfer-Encoding: ${encoding}`;
+    const file = named("file", `; filename="x"${head}`);
+    const other = named("other", `; filename="x"${head}`);
+    const parts = [file, other].map((one): [string, string] => [one, sent]);
+    const text: [string, string] = [named("own", head), encoding === "8bit" ? "" : sent];
+    const body = Buffer.from(partsOf(...parts, text), "latin1");
+    const codec = { "multipart/form-data": { codec: "multipart", fields } } as const;
+    const value = await read(codec, "multipart/form-data; boundary=XX", body);
+    const { file: one, other: two, own } = value as { file: File; other: File; own: string };
+    for (const read of [one, two]) expect(new Uint8Array(await read.arrayBuffer())).toEqual(bytes);
+    expect(own).toBe(text[1]);
+  });
+  await fc.assert(property, { numRuns: 300 });
+});
+
+test.each([
+  ["base64", "=aaa"],
+  ["base64", "a"],
+  ["base64", "YQ==YQ=="],
+  ["base64", "%%%%"],
+  ["quoted-printable", "=x"],
+  ["quoted-printable", "=4"],
+  ["quoted-printable", `=${" ".repeat(200)}`],
+])("multipart: a part that is not in its encoding %s: %s", async (encoding, sent) => {
+  const head = named("text", `\r\nContent-Transfer-Encoding: ${encoding}`);
+  expect(await multipart(partsOf([head, sent]))).toEqual(["/body/text encoding"]);
+});
+
 test("multipart: what Node's own parser refuses", async () => {
   const body =
     "preamble\r\n--X X--not this\r\n" +
     "--X X  \r\ncontent-disposition: FORM-DATA; NAME=text\r\n\r\n1\r\n" +
-    '--X X\nContent-Disposition: form-data;\r\n name="n"\n\n2\n--X X--epilogue';
+    '--X X\nContent-Disposition: form-data;\r\n name="n"\n\n2\r\n--X X--epilogue';
   expect(await multipart(body.replace("--X X--not this", "--X Xnot this"), '"X X"')).toEqual({
     text: "1",
     n: 2,

@@ -4,6 +4,7 @@ import { receiveBytes, receiveParts } from "../../src/runtime/server/requests/st
 import { createServer } from "../../src/runtime/server/server.js";
 import { route } from "./route.js";
 import type { StreamedPart } from "../../src/runtime/wire/media.js";
+import { decodeTransfer } from "../../src/runtime/wire/transfer-encoding.js";
 import { readParts } from "../../src/runtime/wire/multipart.js";
 
 const limits = { depth: 500, fields: 10 };
@@ -101,6 +102,28 @@ test("what is no part of a whole body is none of one that comes in pieces", asyn
   await fc.assert(property, { numRuns: 5000 });
 });
 
+test("a line feed alone makes no delimiter in a form whose lines end with CRLF", async () => {
+  const pieces = ["\n--b\r\n", "\n--b--\r\n", "\r\r\n--bx", "\n--b", "\r", "\n", "--b\r\n", "x"];
+  const value = fc
+    .array(fc.constantFrom(...pieces), { maxLength: 6 })
+    .map((texts) => texts.join(""))
+    .filter((text) => !/\r\n--b(?!x)/.test(`\r\n${text}\r\n`));
+  const cuts = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 20 });
+  const property = fc.asyncProperty(
+    fc.array(value, { maxLength: 4 }),
+    cuts,
+    async (given, sizes) => {
+      const all = given.map(
+        (text) => `--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n${text}\r\n`,
+      );
+      const body = `${all.join("")}--b--\r\n`;
+      expect(asWhole(body)).toEqual(given.map((text) => ["a", text]));
+      expect(await inPieces(body, sizes)).toEqual(asWhole(body));
+    },
+  );
+  await fc.assert(property, { numRuns: 2000 });
+});
+
 function asWhole(body: string): unknown {
   const whole = readParts(new TextEncoder().encode(body), "b", 10);
   return typeof whole === "string"
@@ -140,6 +163,22 @@ test("what is not read of a part is skipped, and an empty control is no part", a
   for await (const { name, fileName, body: bytes } of parts(body))
     seen.push(name === "photo" ? [name, fileName, (await bytesOf(bytes)).length] : name);
   expect(seen).toEqual(["skipped", ["photo", "p.png", 3]]);
+});
+
+test("a part in an encoding comes decoded, however it is cut, as it does in a whole body", async () => {
+  const pieces = ["YQ==", "YWJj", "\r\n", "=", "=0D", "=\r\n", "= \r\n", " ", "a b", "\n", "Y"];
+  const values = fc.array(fc.constantFrom(...pieces), { maxLength: 9 }).map((all) => all.join(""));
+  const encodings = fc.constantFrom("base64", "quoted-printable", "binary");
+  const cuts = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 20 });
+  const property = fc.asyncProperty(values, encodings, cuts, async (text, encoding, sizes) => {
+    const type = "Content-Type: text/plain; charset=koi8-r";
+    const head = `--b\r\nContent-Disposition: form-data; name="a"\r\n${type}`;
+    const body = `${head}\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${text}\r\n--b--`;
+    const bytes = decodeTransfer(new TextEncoder().encode(text), encoding);
+    const whole = bytes ? [["a", new TextDecoder("koi8-r").decode(bytes)]] : "malformed";
+    expect(await inPieces(body, sizes)).toEqual(whole);
+  });
+  await fc.assert(property, { numRuns: 2000 });
 });
 
 test("the text of a part is read in the charset that the part names", async () => {

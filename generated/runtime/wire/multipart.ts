@@ -14,7 +14,8 @@ export const MOST_HEADER_BYTES = 16_384;
 
 /**
  * Splits a body at its boundary (RFC 2046, section 5.1.1; RFC 7578). A preamble and an epilogue are
- * skipped. Returns a string instead of more than `most` parts.
+ * skipped. Where the first delimiter ends with CRLF, a line feed alone in front makes no other. Returns a string instead of
+ * more than `most` parts.
  */
 export function readParts(
   body: Uint8Array,
@@ -25,12 +26,14 @@ export function readParts(
   const delimiter = bytesOf(`--${boundary}`);
   const parts: Part[] = [];
   let start = nextDelimiter(body, delimiter, 0);
+  let isCrlf: boolean | undefined;
   while (start !== undefined) {
     let after = start + delimiter.length;
     if (body[after] === DASH && body[after + 1] === DASH) return parts;
     while (body[after] === SPACE || body[after] === TAB) after++;
     const content = afterLine(body, after);
-    const end = content === undefined ? undefined : nextDelimiter(body, delimiter, content);
+    isCrlf ??= body[after] === CR;
+    const end = content === undefined ? undefined : nextDelimiter(body, delimiter, content, isCrlf);
     if (content === undefined || end === undefined) return "malformed";
     if (parts.length === most) return "too many";
     const part = readPart(body.subarray(content, beforeLine(body, content, end)));
@@ -51,14 +54,15 @@ function bytesOf(text: string): Uint8Array {
   return Uint8Array.from(text, (char) => char.charCodeAt(0));
 }
 
-/** The position of the next delimiter at the start of a line. */
+/** The position of the next delimiter, which is at `from` or at the start of a line. */
 export function nextDelimiter(
   body: Uint8Array,
   delimiter: Uint8Array,
   from: number,
+  isCrlf = false,
 ): number | undefined {
   for (let at = body.indexOf(DASH, from); at >= 0; at = body.indexOf(DASH, at + 1)) {
-    if (at > 0 && body[at - 1] !== LF) continue;
+    if (at > from && (body[at - 1] !== LF || (isCrlf && body[at - 2] !== CR))) continue;
     let same = 1;
     while (same < delimiter.length && body[at + same] === delimiter[same]) same++;
     if (same === delimiter.length && endsDelimiter(body, at + same)) return at;

@@ -22,7 +22,7 @@ import type {
   StyleEncoding,
 } from "../../model/types.js";
 import { exactJson } from "./int64.js";
-import { type PartForm, hasNested, otherParts, partForm } from "./parts.js";
+import { type PartForm, hasNested, isEncoded, otherParts, partForm } from "./parts.js";
 import { tableEntry } from "../names.js";
 import { patternCode } from "../validators/code/pattern.js";
 
@@ -41,7 +41,8 @@ export function fieldsData(media: Media): Code {
 /** `names`: what the names of the members match that the field is for, if it is not for one. */
 function fieldData(part: Part, media: Media, names?: Code): Code {
   const form = partForm(part, media);
-  return object({ name: str(part.name), names, ...formMembers(part, form, media) });
+  const encoded = media.codec === "multipart" && isEncoded(part) ? yes : undefined;
+  return object({ name: str(part.name), names, encoded, ...formMembers(part, form, media) });
 }
 
 type Members = Readonly<Record<string, Code | undefined>>;

@@ -135,6 +135,13 @@ function isFile(schema: Schema): boolean {
   });
 }
 
+/** The description says in which encoding its text is, or has the encoding beside it: then it is not to be decoded. */
+export function isEncoded({ schema, headers }: Part): boolean {
+  if (headers.some(({ name }) => name.toLowerCase() === "content-transfer-encoding")) return true;
+  const all = reachable([schema, ...eachItem(schema)], sameValueParts);
+  return [...all].some(({ keywords }) => keywords.contentEncoding !== undefined);
+}
+
 /** Without a type, a part is bytes (OpenAPI 3.1, section 4.8.15.1.1). */
 function isAnything({ keywords }: Schema): boolean {
   return Object.keys(keywords).every((word) => word !== "default" && annotations.has(word));

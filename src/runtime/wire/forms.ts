@@ -3,6 +3,7 @@ import { matchMedia, mediaTypeOf, partDecoderOf } from "./media-types.js";
 import type { Issue } from "../validate/issue.js";
 import type { RequestLimits } from "./limits.js";
 import type { Part } from "./multipart.js";
+import { decodeTransfer } from "./transfer-encoding.js";
 import { type Field, type FieldReader, fieldReader, readText } from "./parameters/parameters.js";
 import { type Pairs, readFromPairs, readPairs, readTexts } from "./parameters/pairs.js";
 import {
@@ -27,6 +28,8 @@ export interface FormField extends Field {
    * `json`: a part that is a JSON array holds several items, which are no arrays themselves.
    */
   readonly repeated?: boolean | "either" | "json" | undefined;
+  /** For multipart: its values are text in an encoding, or have it beside them, so no part is decoded from it. */
+  readonly encoded?: boolean | undefined;
   /** The field is for all members whose names match, and that no other field before it is for. */
   readonly names?: RegExp | undefined;
   /** For multipart: of each part; the value is then `{ headers, body }`. */
@@ -125,8 +128,9 @@ export function multipartReader(
   return (parts, issues) => {
     const form: Form = empty();
     const unread: Part[] = [];
-    for (const part of parts) {
-      if (isEmptyControl(part)) continue;
+    for (const given of parts) {
+      const part = decodedPart(given, fields, issues);
+      if (part === undefined || isEmptyControl(part)) continue;
       const entry = readers.get(part.name);
       if (entry === undefined) unread.push(part);
       else addPart(form, part, entry, issues);
@@ -141,6 +145,28 @@ export function multipartReader(
     }
     return form;
   };
+}
+
+/** The encoding of a part that is still to be decoded. */
+export function transferEncodingOf(
+  { name, headers }: Pick<Part, "name" | "headers">,
+  fields: readonly FormField[],
+): string | undefined {
+  const encoding = headers.get("content-transfer-encoding");
+  if (encoding === undefined) return undefined;
+  const field =
+    fields.find((one) => one.names === undefined && one.name === name) ??
+    fields.find((one) => one.names?.test(name));
+  return field?.encoded === true ? undefined : encoding;
+}
+
+function decodedPart(part: Part, fields: readonly FormField[], issues: Issue[]): Part | undefined {
+  const encoding = transferEncodingOf(part, fields);
+  if (encoding === undefined) return part;
+  const bytes = decodeTransfer(part.bytes, encoding);
+  if (bytes) return { ...part, bytes };
+  issues.push(issueAt(pointerTo("/body", part.name), "encoding", `must be in ${encoding}`));
+  return undefined;
 }
 
 /** Browsers send this for a file control in which no file was chosen. */

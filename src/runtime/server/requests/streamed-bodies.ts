@@ -1,8 +1,9 @@
-import { type FormField, WRONG_TYPE, hasType } from "../../wire/forms.js";
+import { type FormField, WRONG_TYPE, hasType, transferEncodingOf } from "../../wire/forms.js";
 import { isJson } from "../../wire/http.js";
 import { mediaTypeOf, parameterOf, partDecoderOf } from "../../wire/media-types.js";
 import type { StreamedPart } from "../../wire/media.js";
 import { MOST_HEADER_BYTES, endsDelimiter, nextDelimiter, readHead } from "../../wire/multipart.js";
+import { type TransferDecoder, transferDecoder } from "../../wire/transfer-encoding.js";
 import { webStream } from "../../wire/streams/web-stream.js";
 import { issueAt } from "../../validate/shape.js";
 import { pointerTo } from "../../validate/pointer.js";
@@ -65,7 +66,9 @@ async function* partsOf(
     const first = await reader.next();
     // Browsers send this for a file input without a file.
     if (head.fileName === "" && first.done === true) continue;
-    const body = reader.from(first);
+    const decoder = transferDecoder(transferEncodingOf(head, fields));
+    const sent = reader.from(first);
+    const body = decoder ? decoded(sent, decoder) : sent;
     yield {
       ...head,
       body: streamOf(body),
@@ -73,6 +76,24 @@ async function* partsOf(
     };
     await reader.skip();
   }
+}
+
+async function* decoded(
+  source: AsyncIterator<Uint8Array>,
+  decoder: TransferDecoder,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const read = (take: () => Uint8Array): Uint8Array => {
+    try {
+      return take();
+    } catch {
+      throw malformed();
+    }
+  };
+  for (let one = await source.next(); one.done !== true; one = await source.next()) {
+    const { value } = one;
+    yield read(() => decoder.push(value));
+  }
+  yield read(() => decoder.end());
 }
 
 const TEXT_LIMIT = 65_536;
@@ -107,6 +128,8 @@ class PartReader implements AsyncIterator<Uint8Array> {
   readonly #delimiter: Uint8Array;
   /** Bytes that are not consumed yet; the first delimiter may be at the very beginning. */
   #bytes: Uint8Array = Uint8Array.of(LF);
+  /** What the first delimiter ends with; undefined before it. */
+  #isCrlf: boolean | undefined;
   /** Behind the last byte of a part. */
   #isAtEnd = false;
 
@@ -149,6 +172,7 @@ class PartReader implements AsyncIterator<Uint8Array> {
     const delimiter = this.#delimiter;
     for (let at = bytes.indexOf(LF); at >= 0; at = bytes.indexOf(LF, at + 1)) {
       const start = bytes[at - 1] === CR ? at - 1 : at;
+      if (this.#isCrlf === true && start === at) continue;
       let same = 1;
       while (same < delimiter.length && bytes[at + same] === delimiter[same]) same++;
       const behind = at + same;
@@ -174,6 +198,7 @@ class PartReader implements AsyncIterator<Uint8Array> {
       while (this.#bytes.length < at + 2) await this.#more();
       const isCrlf = this.#bytes[at] === CR && this.#bytes[at + 1] === LF;
       if (isCrlf || this.#bytes[at] === LF) {
+        this.#isCrlf ??= isCrlf;
         this.#take(at + (isCrlf ? 2 : 1));
         this.#isAtEnd = false;
         return true;
@@ -198,10 +223,11 @@ class PartReader implements AsyncIterator<Uint8Array> {
         // A part ends at a delimiter, also before its headers do.
         if (
           at > MOST_HEADER_BYTES ||
-          nextDelimiter(lines, this.#delimiter.subarray(1), 0) !== undefined
+          nextDelimiter(lines, this.#delimiter.subarray(1), 0, this.#isCrlf) !== undefined
         )
           throw malformed();
-        if (await this.#isDelimiter()) throw malformed();
+        const isLine = this.#isCrlf !== true || end === at + 3;
+        if (isLine && (await this.#isDelimiter())) throw malformed();
         return lines.subarray(0, at);
       } else from = at + 1;
     }

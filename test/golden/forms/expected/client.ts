@@ -96,6 +96,7 @@ export function addAlbum(
         part("signed", body.signed.body, "text/markdown", {
           "X-Signature": headerValue("X-Signature", body.signed.headers["X-Signature"]),
         }),
+      part("seal", body.seal),
       part("layout", body.layout),
       body.scans?.map((one) =>
         part("scans", one.body, undefined, {

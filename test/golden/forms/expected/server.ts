@@ -118,6 +118,7 @@ export function createFormsServer<Caller, Host = unknown>(
                   repeated: "either",
                 },
                 { name: "signed", types: ["text/markdown"], headers: [{ name: "X-Signature" }] },
+                { name: "seal", encoded: true },
                 { name: "layout", type: ["null", "string"] },
                 {
                   name: "scans",

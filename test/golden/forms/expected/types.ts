@@ -43,6 +43,7 @@ export interface AddAlbumRequest {
     logo?: Blob | string;
     rule?: Meta | number[];
     signed?: { headers: { "X-Signature": string }; body: string };
+    seal?: string;
     layout?: string | null;
     scans?: { headers?: { "X-Page"?: number }; body: Blob }[];
   };
@@ -73,6 +74,7 @@ export type AddAlbumBody = {
   logo?: Blob | string;
   rule?: Meta | number[];
   signed?: { headers: { "X-Signature": string }; body: string };
+  seal?: string;
   layout?: string | null;
   scans?: { headers?: { "X-Page"?: number }; body: Blob }[];
 };
