@@ -313,3 +313,17 @@ test.each([
     }
   },
 );
+
+test.each([
+  [["text/html", "application/json"]],
+  [["application/json", "application/json; charset=utf-8"]],
+  [["application/json", "none"]],
+])("a reply with the content types %j is read by the last that is one", async (types) => {
+  const { baseUrl } = await serve((_, response) => {
+    response.setHeader("content-type", types);
+    response.end("<");
+  });
+  // A text that is no JSON is told of as one only where the type says that it is JSON.
+  const error = await caught(caller(baseUrl)({ replies: { 200: { body: json } } }));
+  expect(String(error)).toContain("is not JSON");
+});

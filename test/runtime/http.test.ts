@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isJson } from "../../src/runtime/wire/http.js";
+import { contentTypeOf, isJson } from "../../src/runtime/wire/http.js";
 import { matchMedia, mediaTypeOf } from "../../src/runtime/wire/media-types.js";
 
 test.each([
@@ -21,6 +22,29 @@ test.each([
   ["x-application/json", false],
 ])("%s is JSON: %s", (type, json) => {
   expect(isJson(type)).toBe(json);
+});
+
+test("of several content types, the one counts that the platform takes", async () => {
+  const types = fc.constantFrom(
+    ...[
+      "application/json",
+      "text/html",
+      "Text/HTML ;charset=utf-8",
+      'a/b;c="d, e/f"',
+      'a/b;c="\\", x',
+    ],
+    ...["x", "*/*", "a b/c", "", "a/", "/b", "a/b c", "image/*", "x-y+z/a.b; q"],
+  );
+  const lists = fc.array(types, { minLength: 1, maxLength: 4 });
+  const property = fc.asyncProperty(lists, async (list) => {
+    const response = new Response("", {
+      headers: list.map((type): [string, string] => ["content-type", type]),
+    });
+    const { type } = await response.blob();
+    // The platform tells nothing of a list without a media type.
+    if (type) expect(mediaTypeOf(contentTypeOf(response))).toBe(mediaTypeOf(type));
+  });
+  await fc.assert(property, { numRuns: 1000 });
 });
 
 test("the same type comes before a range, and a range before any", () => {

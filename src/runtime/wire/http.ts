@@ -25,3 +25,16 @@ export function isJson(contentType: string | null | undefined): boolean {
   if (contentType === "application/json") return true;
   return /^(?:(?:application|text)\/|[^;]*\+)json\s*(?:;|$)/i.test((contentType ?? "").trimStart());
 }
+
+/** What is between the commas of a list; in quotes there may be one, too. */
+export const LISTED: RegExp = /(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g;
+
+/** The Content-Type of a reply; of several, the last that is a media type, as for browsers (Fetch, "extract a MIME type"). */
+export function contentTypeOf({ headers }: Pick<Response, "headers">): string | null {
+  const type = headers.get("content-type");
+  if (!type?.includes(",")) return type;
+  const types = type.match(LISTED)?.filter((one) => MEDIA_TYPE.test(one));
+  return types?.pop()?.trim() ?? type;
+}
+
+const MEDIA_TYPE = /^\s*[\w!#$%&'+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/;

@@ -1,5 +1,5 @@
 import { add, issuesOf } from "../../validate/enough.js";
-import { isJson } from "../../wire/http.js";
+import { contentTypeOf, isJson } from "../../wire/http.js";
 import type { Issue, Judge } from "../../validate/issue.js";
 import type { BodyReader, Field, Incoming } from "../operation.js";
 
@@ -11,7 +11,7 @@ export async function json(
   check?: Judge,
   parse: Parse = JSON.parse,
 ): Promise<unknown> {
-  const type = reply.response.headers.get("content-type");
+  const type = contentTypeOf(reply.response);
   if (type !== null && !isJson(type))
     return (check ?? reply.raise) && /^text\//i.test(type)
       ? jsonAsText(reply, check, parse)
@@ -65,7 +65,7 @@ async function jsonAsText(
     }
     if (!isOfMembers && fits(check, text)) return text;
   }
-  return misfit(reply, body, `its content type is ${reply.response.headers.get("content-type")}`);
+  return misfit(reply, body, `its content type is ${contentTypeOf(reply.response)}`);
 }
 
 function fits(check: Judge | undefined, value: unknown): boolean {
@@ -75,7 +75,7 @@ function fits(check: Judge | undefined, value: unknown): boolean {
 /** An undeclared body: parsed if it is JSON, bytes if its type is binary, else text. */
 export async function readMisfit(reply: Incoming, problem: string): Promise<unknown> {
   const { response, broken } = reply;
-  const type = response.headers.get("content-type") ?? "";
+  const type = contentTypeOf(response) ?? "";
   const isBytes =
     /^(?:audio|font|image(?!\/svg)|video)\/|\/(?:octet-stream|pdf)|^[^/]*\/.*zip/i.test(type);
   let body: unknown = await (isBytes ? bytes(reply) : response.text().catch(broken));

@@ -1,3 +1,4 @@
+import { LISTED } from "../../wire/http.js";
 import { isIn, isNamedAs, mediaTypeOf, parametersOf, tellsApart } from "../../wire/media-types.js";
 
 /**
@@ -30,12 +31,9 @@ interface MediaRange {
   readonly quality: number;
 }
 
-/** In quotes there may be a comma. */
-const RANGE = /(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g;
-
 function readAccept(accept: string, types: readonly string[]): MediaRange[] {
   const ranges: MediaRange[] = [];
-  for (const text of accept.match(RANGE) ?? []) {
+  for (const text of accept.match(LISTED) ?? []) {
     const type = mediaTypeOf(text);
     if (!/^[^\s/]+\/[^\s/]+$/.test(type)) continue;
     const all = parametersOf(text);

@@ -1,5 +1,5 @@
 import { webStream } from "../../wire/streams/web-stream.js";
-import { isJson } from "../../wire/http.js";
+import { contentTypeOf, isJson } from "../../wire/http.js";
 import { matchMedia, mediaTypeOf, parameterOf } from "../../wire/media-types.js";
 import type { BodyReader, Incoming } from "../operation.js";
 import { readMisfit } from "./readers.js";
@@ -12,7 +12,7 @@ export async function byType(
   reply: Incoming,
   readers: Readonly<Record<string, BodyReader>>,
 ): Promise<unknown> {
-  const type = reply.response.headers.get("content-type");
+  const type = contentTypeOf(reply.response);
   const declared = Object.keys(readers);
   const media =
     (type === null && declared.length === 1 ? declared[0] : undefined) ??
@@ -33,7 +33,7 @@ function isJsonLines(type: string): boolean {
 
 /** A body as text, in the charset of its Content-Type, or in UTF-8 if that is missing or unknown. */
 export const text: BodyReader<string> = async ({ response, broken }) => {
-  const type = response.headers.get("content-type") ?? "";
+  const type = contentTypeOf(response) ?? "";
   const charset = parameterOf(type, "charset") ?? "utf-8";
   if (/^utf-?8$/i.test(charset)) return response.text().catch(broken);
   const body = await response.arrayBuffer().catch(broken);

@@ -1,3 +1,4 @@
+import { contentTypeOf } from "../../wire/http.js";
 import { type FormField, formReader, multipartReader } from "../../wire/forms.js";
 import { parameterOf } from "../../wire/media-types.js";
 import type { Issue, Judge } from "../../validate/issue.js";
@@ -29,7 +30,7 @@ export async function readMultipart(
 ): Promise<unknown> {
   const { response, broken } = reply;
   const bytes = new Uint8Array(await response.arrayBuffer().catch(broken));
-  const boundary = parameterOf(response.headers.get("content-type") ?? "", "boundary");
+  const boundary = parameterOf(contentTypeOf(response) ?? "", "boundary");
   const parts = boundary === undefined ? undefined : readParts(bytes, boundary, Infinity);
   if (typeof parts === "object")
     return judged(reply, check, (issues) => multipartReader(fields, Infinity)(parts, issues));
