@@ -510,3 +510,37 @@ test("an empty reply is null where that is allowed, as Nest sends it, and refuse
   expect(await client["either"]?.()).toBeNull();
   await expect(client["thing"]?.()).rejects.toThrow("/body is missing");
 });
+
+test.each([
+  ["3.0.4", ["path form", "query form"]],
+  ["3.1.1", ["path form", "query form"]],
+  ["3.2.0", ["path form", "query form", "cookie form", "cookie joined"]],
+])("allowReserved counts in %s where the version has it: %j", async (openapi, expected) => {
+  const forms = [
+    ["path form", { in: "path", required: true }],
+    ["query form", { in: "query" }],
+    ["header form", { in: "header" }],
+    ["cookie form", { in: "cookie" }],
+    ["cookie joined", { in: "cookie", explode: false }],
+  ] as const;
+  const text = "a:b@c";
+  const operations = forms.map(([, form], at) => {
+    const parameter = { name: "p", schema: { type: "string" }, allowReserved: true, ...form };
+    const path = form.in === "path" ? `/o${at}/{p}` : `/o${at}`;
+    return [path, get(`o${at}`, { parameters: [parameter] })];
+  });
+  const { create, sent } = await clientOf(
+    Object.fromEntries(operations),
+    undefined,
+    { openapi },
+    /^|no-effect/,
+  );
+  const group = { path: "path", query: "query", header: "headers", cookie: "cookies" };
+  for (const [at, [, form]] of forms.entries())
+    await create({ baseUrl: "https://a.example" })[`o${at}`]?.({ [group[form.in]]: { p: text } });
+  const raw = forms.filter(([, form], at) => {
+    const { url = "", headers = {} } = sent[at] ?? {};
+    return form.in !== "header" && (url + headers["cookie"]).includes(text);
+  });
+  expect(raw.map(([name]) => name)).toEqual(expected);
+});

@@ -32,7 +32,7 @@ const styles = {
   multipart: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
 } as const;
 
-const mayBeReserved = new Set(["path", "query", "form"]);
+const mayBeReserved = new Set(["path", "query", "form", "cookie"]);
 
 /** Every location × style × explode × allowReserved, what is encoded as content, and forms as a whole. */
 export const places: readonly Place[] = [

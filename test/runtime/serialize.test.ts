@@ -23,6 +23,8 @@ test("reserved leaves reserved characters, except those that would end the value
   expect(to.reserved("#&+[] %|é")).toBe("%23%26%2B%5B%5D%20%25%7C%C3%A9");
   expect(to.reserved("%41%zz%4")).toBe("%41%25zz%254");
   expect(to.reservedInPath("a/b?c:d")).toBe("a%2Fb%3Fc:d");
+  expect(to.reservedInCookie(":/?#[]@!$&'()*+=%5b")).toBe(":/?#[]@!$&'()*+=%5b");
+  expect(to.reservedInCookie(',;"\\ %é')).toBe("%2C%3B%22%5C%20%25%C3%A9");
 });
 
 const list = ["a", "b c"];

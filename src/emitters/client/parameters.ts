@@ -120,13 +120,11 @@ function wholeQuery(parameter: Parameter): Code {
 
 /** `form("limit", query.limit)`. */
 function sentCode(operation: Operation, parameter: Parameter): Code {
-  const { encoding, name, schema } = parameter;
+  const { name, schema } = parameter;
   const place = partOf(parameter.in);
   const value = written(schema, access(variable(place), parameterName(operation, parameter)));
-  const isReserved = encoding.kind === "style" && encoding.allowReserved;
-  const reserved = { path: "reservedInPath", query: "reserved", headers: "", cookies: "" }[place];
-  const encode =
-    isReserved && reserved !== "" ? code`, ${serializer(reserved)}` : writer(parameter);
+  const reserved = reservedFunction(parameter);
+  const encode = reserved ? code`, ${serializer(reserved)}` : writer(parameter);
   const isListed = (place === "query" || place === "cookies") && isSpread(parameter);
   const all = isListed ? placed(operation, parameter.in) : [];
   const others = all.filter((one) => one !== parameter);
@@ -135,6 +133,14 @@ function sentCode(operation: Operation, parameter: Parameter): Code {
     others.length === 0 ? encode : code`${before}, ${json(others.map((one) => one.name))}`;
   const sent = code`${serializer(functionOf(parameter))}(${str(name)}, ${value}${last})`;
   return place === "path" ? sent : demanded(parameter, sent);
+}
+
+/** What encodes a value with `allowReserved`, in the places and styles that encode any. */
+function reservedFunction({ encoding, in: place }: Parameter): string | undefined {
+  if (encoding.kind !== "style" || !encoding.allowReserved || encoding.style === "cookie")
+    return undefined;
+  const functions = { path: "reservedInPath", query: "reserved", cookie: "reservedInCookie" };
+  return place === "header" || place === "querystring" ? undefined : functions[place];
 }
 
 function functionOf(parameter: Parameter): string {

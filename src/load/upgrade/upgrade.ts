@@ -23,6 +23,10 @@ export function raise(context: UpgradeContext): void {
     if (own >= "3.1") documents.dialects.apply(node, diagnostics);
     raiseSchema(node, own, context);
   }
+  if (version < "3.2") {
+    for (const parameter of walker.all("Parameter"))
+      if (mutable(parameter)["in"] === "cookie") delete mutable(parameter)["allowReserved"];
+  }
   for (const body of walker.all("RequestBody")) mutable(body)["content"] ??= { "*/*": {} };
   mendPaths(context);
   if (version === "2.0") raiseSwagger(context);

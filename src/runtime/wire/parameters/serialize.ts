@@ -19,6 +19,14 @@ export function reservedInPath(text: string): string {
   return reserved(text).replace(/[/?]/g, encodeURIComponent);
 }
 
+/** `reserved` for a cookie of OpenAPI 3.2, where only a comma and a semicolon would end the value. */
+export function reservedInCookie(text: string): string {
+  return encodeURI(text)
+    .replace(/[,;]/g, encodeURIComponent)
+    .replace(/%5[BD]/g, decodeURIComponent)
+    .replace(/%25([0-9a-f]{2})/gi, "%$1");
+}
+
 /** Rejects an absent value; for required parameters. */
 export function required<T>(name: string, value: T): NonNullable<T> {
   if (value === undefined || value === null) throw new TypeError(`parameter ${name} is required`);
@@ -207,8 +215,12 @@ export function cookie(
 }
 
 /** `style: form` without `explode` in a cookie: `a=1,2`. */
-export function cookieJoined(name: string, value: unknown): string | undefined {
-  return joined(name, value, percent, ",");
+export function cookieJoined(
+  name: string,
+  value: unknown,
+  encode: Encode = percent,
+): string | undefined {
+  return joined(name, value, encode, ",");
 }
 
 /** `style: cookie` of OpenAPI 3.2: as `cookie`, but without encoding, so that some values are rejected. */

@@ -164,6 +164,8 @@ export function createStylesServer<Caller, Host = unknown>(
             explode: false,
           },
           { in: "cookie", name: "raw", style: "cookie" },
+          { in: "cookie", name: "reserved" },
+          { in: "cookie", name: "reservedList", type: { items: "string" }, explode: false },
           { in: "cookie", name: "json", content: "application/json" },
         ],
         check: checkInHeadersRequest,
