@@ -197,6 +197,7 @@ describe("readers of headers", () => {
     ["number", number, "1e999", Infinity, "/h must be a number"],
     ["number", number, "many", NaN, "/h must be a number"],
     ["boolean", boolean, "true", true],
+    ["boolean", boolean, "True", true],
     ["boolean", boolean, "1", false, "/h must be true or false"],
     ["array", integers, "1, 2,3", [1, 2, 3]],
     ["array", integers, "", []],

@@ -62,7 +62,6 @@ test("numbers, booleans, null and any", async () => {
     expect(await valueOf("number", text)).toBe(text);
   }
   expect(await valueOf("boolean", "true")).toBe(true);
-  expect(await valueOf("boolean", "TRUE")).toBe("TRUE");
   expect(await valueOf(["integer", "null"], "null")).toBeNull();
   expect(await valueOf(["string", "null"], "null")).toBe("null");
   expect(await valueOf(["integer", "string"], "9007199254740993")).toBe("9007199254740993");
@@ -71,6 +70,31 @@ test("numbers, booleans, null and any", async () => {
     query: { v: ["1", "2"] },
   });
 });
+
+test.each(["True", "FALSE", "true", "fAlse"])(
+  "%s is a boolean, unless it may be a text in other letters",
+  async (text) => {
+    const value = text.toLowerCase() === "true";
+    const places = [
+      ["query", "query", { query: `v=${text}` }],
+      ["path", "path", { path: "/{v}", values: [text] }],
+      ["header", "headers", { fields: { v: text } }],
+      ["cookie", "cookies", { fields: { cookie: `v=${text}` } }],
+    ] as const;
+    for (const type of ["boolean", ["boolean", "null"], ["integer", "boolean"]] as const)
+      for (const [place, group, input] of places)
+        expect(await read(one({ in: place, type }), input)).toEqual({ [group]: { v: value } });
+    const isJson = text === "true";
+    for (const type of [
+      ["boolean", "string"],
+      ["boolean", "any"],
+    ] as const)
+      expect(await valueOf(type, text)).toBe(isJson ? value : text);
+    for (const other of ["yes", "1", "t", " True", "Truee", ""])
+      expect(await valueOf("boolean", encodeURIComponent(other))).toBe(other);
+    expect(await valueOf({ items: "boolean" }, `${text}&v=1`)).toEqual([value, "1"]);
+  },
+);
 
 test("a value or a list of values", async () => {
   const type: Parameter["type"] = ["integer", { items: "integer" }];

@@ -104,8 +104,8 @@ export function readScalar(
     else if (scalar === "number" && NUMBER.test(text)) {
       const value = Number(text);
       if (Number.isFinite(value)) return value;
-    } else if (scalar === "boolean" && (text === "true" || text === "false")) {
-      return text === "true";
+    } else if (scalar === "boolean" && isBoolean(text, scalars)) {
+      return text.toLowerCase() === "true";
     } else if (typeof scalar === "function") {
       const value = scalar(text);
       if (value !== text) return value;
@@ -113,6 +113,14 @@ export function readScalar(
   }
   return text;
 }
+
+/** `True` is how Python and C# write it; beside texts, it is one. */
+function isBoolean(text: string, scalars: readonly ScalarShape[]): boolean {
+  if (text === "true" || text === "false") return true;
+  return BOOLEAN.test(text) && !scalars.includes("string") && !scalars.includes("any");
+}
+
+const BOOLEAN = /^(?:true|false)$/i;
 
 /** The shape of an item of a list. */
 export function itemShape({ first = [], items }: ListShape, index: number): Shape {

@@ -15,8 +15,8 @@ export const number: HeaderReader<number> = (text, field) => {
   return value;
 };
 
-/** A header that is `true` or `false`. */
+/** A header that is `true` or `false`, or `True` as Python and C# write it. */
 export const boolean: HeaderReader<boolean> = (text, field) => {
-  if (text !== "true" && text !== "false") complain(field, "type", "must be true or false");
-  return text === "true";
+  if (!/^(?:true|false)$/i.test(text)) complain(field, "type", "must be true or false");
+  return text.toLowerCase() === "true";
 };
