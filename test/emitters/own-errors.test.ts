@@ -67,6 +67,19 @@ const shapes: Readonly<
     { level: "high", message },
   ],
   "any text": [text, message, nowhere],
+  "a short text": [{ ...text, maxLength: 12 }, `${message.slice(0, 11)}…`, "There is no…"],
+  "short texts in an object": [
+    of({
+      message: { allOf: [{ ...text, maxLength: 30 }, { maxLength: 9 }] },
+      code: { ...text, maxLength: 1 },
+    }),
+    { message: "The requ…", code: "…" },
+  ],
+  "few short texts in a list": [
+    of({ message: text, errors: { type: "array", maxItems: 1, items: { ...text, maxLength: 5 } } }),
+    { message, errors: ["/que…"] },
+    { message: nowhere, errors: ["Ther…"] },
+  ],
   "what is not needed": [
     of({ message: text, trace: { ...text, format: "uuid" }, meta: of({ message: text }) }, []),
     { message },

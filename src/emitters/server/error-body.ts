@@ -26,9 +26,9 @@ export class ErrorBody {
 
   /** A body of any text, and one without a schema. */
   #text(schema: Schema | undefined): Code | undefined {
-    const { types, isFree, isUri } = schema ? kindOf(schema) : anyText;
+    const { types, isFree, isUri, parts } = schema ? kindOf(schema) : anyText;
     const isText = isFree && !isUri && types.includes("string");
-    return isText ? this.#specific(fromProblem("explain")) : undefined;
+    return isText ? this.#specific(shortened(fromProblem("explain"), parts)) : undefined;
   }
 
   #object(schema: Schema, depth: number): Code | undefined {
@@ -62,12 +62,13 @@ export class ErrorBody {
 
   /** What a failure has for a member of this name and type. */
   #named(asked: Asked): Code | undefined {
-    const { schema, types, member, required, depth, isUri } = asked;
+    const { schema, parts, types, member, required, depth, isUri } = asked;
     const is = (type: JsonType): boolean => types.includes(type);
     if (is("string")) {
       // RFC 9457, section 4.2.1.
       if (member === "type" && (isUri || this.#isProblem)) return str("about:blank");
-      return isUri ? undefined : this.#specific(textFor(member, required));
+      const value = isUri ? undefined : textFor(member, required);
+      return this.#specific(value && shortened(value, parts));
     }
     if (is("integer") || is("number")) {
       const isStatus = STATUS.test(member) || member === "code";
@@ -79,7 +80,7 @@ export class ErrorBody {
     if (!is("array") || first.length > 0 || !items) return undefined;
     const item = kindOf(items);
     if (item.isFree && item.types.includes("string"))
-      return isError || required ? this.#specific(fromProblem("explainEach")) : undefined;
+      return isError || required ? this.#specific(eachText(parts, item.parts)) : undefined;
     const one = isError ? this.#object(item.schema, depth + 1) : undefined;
     return one && code`[${one}]`;
   }
@@ -145,13 +146,32 @@ function withoutNull(schema: Schema): Schema {
   return only && others.length === 0 ? only : schema;
 }
 
-const anyText = { types: ["string"], isFree: true, isUri: false };
+const anyText = { types: ["string"], isFree: true, isUri: false, parts: [] };
 
 const STATUS = /^(status|statusCode|status_code|httpStatus)$/;
 
 /** What a function of the runtime makes of the failure. */
 function fromProblem(word: "explain" | "explainEach" | "titleOf"): Code {
   return code`${use(word, "./runtime/server/problem.js")}(problem)`;
+}
+
+function least(parts: readonly Keywords[], word: "maxLength" | "maxItems"): number {
+  return parts.reduce((found, keywords) => Math.min(found, keywords[word] ?? Infinity), Infinity);
+}
+
+/** A text as long as its schema lets it be. */
+function shortened(value: Code, parts: readonly Keywords[]): Code {
+  const most = least(parts, "maxLength");
+  if (most === Infinity) return value;
+  return code`${use("shortened", "./runtime/server/problem.js")}(${value}, ${most})`;
+}
+
+function eachText(parts: readonly Keywords[], ofItems: readonly Keywords[]): Code {
+  const most = least(parts, "maxItems");
+  const each = fromProblem("explainEach");
+  const some = most === Infinity ? each : code`${each}.slice(0, ${most})`;
+  if (least(ofItems, "maxLength") === Infinity) return some;
+  return code`${some}.map((one) => ${shortened(code`one`, ofItems)})`;
 }
 
 function textFor(member: string, required: boolean): Code | undefined {

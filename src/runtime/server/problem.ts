@@ -105,6 +105,13 @@ export function explainEach({ message, issues }: Problem): string[] {
   return issues.map((issue) => `${issue.path || "the request"} ${issue.message}`);
 }
 
+/** A text of no more than so many characters, for APIs whose errors have short ones. */
+export function shortened(text: string, most: number): string {
+  const characters = Array.from(text);
+  if (characters.length <= most) return text;
+  return most === 0 ? "" : `${characters.slice(0, most - 1).join("")}…`;
+}
+
 /** A problem with all issues in its message, for frameworks, which show only that; other errors unchanged. */
 export function explicit(error: object): object {
   if (!(error instanceof Problem) || error.constructor !== Problem) return error;
