@@ -64,6 +64,9 @@ declare function show(part: number): void;\n`,
     },
     { before: `const baseUrl = "http://mock", readKey = () => "any";\n`, runs: true },
     {
+      before: `${petStore}declare const baseUrl: string, bearerAuth: string, key: string, cert: string, ca: string;\n`,
+    },
+    {
       before: `import { createShopClient } from "./shop/index.js";
 const api = createShopClient({ baseUrl: "http://shop.example" });\n`,
     },
@@ -231,6 +234,12 @@ export const api = createApi({ baseQuery: undefined, endpoints: () => ({}) });\n
     mkdirSync(join(sandbox, "node_modules"), { recursive: true });
     symlinkSync(join(repo, "node_modules", name), join(sandbox, "node_modules", name), "junction");
   }
+  // Types of it, which those of Node bring along.
+  symlinkSync(
+    join(repo, "node_modules/undici-types"),
+    join(sandbox, "node_modules/undici"),
+    "junction",
+  );
   writeQueryCore(sandbox);
   writeFileSync(join(sandbox, "package.json"), '{ "type": "module" }');
   for (const { file, code, frame } of examples)
