@@ -507,6 +507,32 @@ describe("the gate", () => {
     expect(Math.max(...after)).toBeLessThanOrEqual(12_000);
   });
 
+  // Next prerenders no page that asks for either before it has fetched anything.
+  test("while it is open, neither time nor chance is asked for before a request", async () => {
+    const { fetch } = fakeService(
+      new FakeClock(),
+      reply(200, {}),
+      reply(429, {}, { "retry-after": "1" }),
+      reply(200, {}),
+    );
+    const { clock, call } = scene([], {
+      timeout: 5000,
+      fetch: async (url, request) => {
+        before.push(asked());
+        const response = await fetch(url, request);
+        now.mockClear();
+        random.mockClear();
+        return response;
+      },
+    });
+    const now = vi.spyOn(clock, "now");
+    const random = vi.spyOn(clock, "random");
+    const asked = (): number => now.mock.calls.length + random.mock.calls.length;
+    const before: number[] = [];
+    for (const method of ["GET", "POST", "PUT"]) await clock.run(call(method));
+    expect(before).toEqual([0, 0, expect.any(Number), 0]);
+  });
+
   test("calls in flight that also got a 429 do not come back early", async () => {
     const answers = [
       reply(429, {}, { "retry-after": "5" }),

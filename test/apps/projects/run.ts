@@ -52,19 +52,21 @@ async function run(project: Project, folder: string, address: string): Promise<s
   const install = existsSync(join(folder, "package-lock.json")) ? "ci" : "install";
   const quiet = ["--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
   await npm(folder, [install, ...quiet]);
-  await npm(folder, ["run", "build"]);
-  const output =
-    project === "next" ? await served(folder, address) : await started(folder, address);
-  const missing = expected.filter((line) => !output.includes(line));
+  await npm(folder, ["run", "build"], address);
+  const isServer = project === "next";
+  const output = isServer ? await served(folder, address) : await started(folder, address);
+  const wanted = isServer ? [...expected, "served: Emma"] : expected;
+  const missing = wanted.filter((line) => !output.includes(line));
   return missing.length === 0 ? "" : `${missing.join(", ")} is not in\n${output}`;
 }
 
 async function generateInto(folder: string, project: Project): Promise<void> {
+  const more = project === "next" ? (["server"] as const) : [];
   const { ok, diagnostics } = await generate({
     config: {
       input: join(here, "shop.yaml"),
       output: join(folder, "src/api"),
-      only: project === "koa" ? ["client", "server"] : ["client", "validators"],
+      only: project === "koa" ? ["client", "server"] : ["client", "validators", ...more],
       ...(project === "koa" && { adapters: ["koa"] }),
     },
     folder,
@@ -104,7 +106,7 @@ async function finished(child: ChildProcess): Promise<string> {
   return output;
 }
 
-/** What the page of an app says that is a server itself. */
+/** What the page of an app says that is a server itself, and its own API. */
 async function served(folder: string, address: string): Promise<string> {
   const port = await freePort();
   const child = start(folder, ["start", "--", "--port", String(port)], address);
@@ -112,7 +114,10 @@ async function served(folder: string, address: string): Promise<string> {
   try {
     for (let tries = 0; tries < 100; tries++) {
       const page = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
-      if (page) return await page.text();
+      if (page) {
+        const books = await fetch(`http://127.0.0.1:${port}/v1/books`);
+        return `${await page.text()}\n${await books.text()}`;
+      }
       await new Promise((resolve) => setTimeout(resolve, 300));
     }
     return "nothing: it does not listen";

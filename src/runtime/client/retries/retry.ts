@@ -44,8 +44,10 @@ export function waitOut(options: RetryOptions, perform: Performance): Performanc
         pause = undefined;
       };
       for (let attempt = 0; ; attempt++) {
-        // A longer wait was never set: the clock was put back.
-        for (let closed; (closed = gate.opensAt - clock.now()) > 0 && closed <= maxWait;) {
+        // The clock is read only while a wait is set: Next prerenders no page that reads it before it has fetched anything.
+        for (let closed; gate.opensAt > 0 && (closed = gate.opensAt - clock.now()) > 0;) {
+          // A longer one was never set: the clock was put back.
+          if (closed > maxWait) break;
           // Sending it anyway may get the client banned.
           if (gate.asked > gate.opensAt) {
             const asked = gate.asked - clock.now();
@@ -55,6 +57,7 @@ export function waitOut(options: RetryOptions, perform: Performance): Performanc
           const spread = clock.random() * Math.min(2000, 100 * gate.waiting++);
           await sleep(closed + spread, gate.status).finally(() => gate.waiting--);
         }
+        gate.opensAt = 0;
         let status: number | undefined;
         let asked: number | undefined;
         let wait: number | undefined;

@@ -1,9 +1,8 @@
+import { Suspense } from "react";
 import { createBookShopClient, isErrorOf } from "@/src/api";
 import { Add } from "./add";
 
-export const dynamic = "force-dynamic";
-
-export default async function Page() {
+async function Books() {
   const shop = createBookShopClient({ baseUrl: process.env["SHOP"] ?? "/v1" });
   const books = await shop.listBooks({}, { init: { next: { tags: ["books"] } } });
   const refused = await shop.addBook({ body: { title: "Emma" } }).then(
@@ -11,9 +10,19 @@ export default async function Page() {
     (error: unknown) => (isErrorOf(error, "addBook") ? error.body.detail : String(error)),
   );
   return (
-    <main>
+    <>
       <p>{`listed: ${books.map(({ title }) => title).join()}`}</p>
       <p>{`refused: ${refused}`}</p>
+    </>
+  );
+}
+
+export default function Page() {
+  return (
+    <main>
+      <Suspense>
+        <Books />
+      </Suspense>
       <Add />
     </main>
   );
