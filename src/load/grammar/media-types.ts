@@ -36,12 +36,13 @@ const separators =
   /^ | $| ?(?:[,|]| (?:or|and) |;(?= ?[^ ;,|=/]+\/[^ ;,|=/]+ ?(?:[;,|]|$))) ?|(?<![;=]) (?![;=])/;
 
 /**
- * The media types that each key of a `content` names. One without a slash names none (`v3`, or the member of an example): it is
- * JSON where no key names any, and is left out where one does.
+ * The media types that each key of a `content` names. One without a slash names none (`v3`, or the member of an example), unless
+ * it is a private one (`x-pets`): it is JSON where no key names any, and is left out where one does.
  */
 export function contentMeant(keys: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const named = keys.map((key) => [key, mediaTypesIn(key)] as const);
-  const isNamed = (types: readonly string[]): boolean => types.some((type) => type.includes("/"));
+  const isNamed = (types: readonly string[]): boolean =>
+    types.some((type) => type.includes("/") || /^x-/i.test(type));
   const instead = named.some(([, types]) => isNamed(types)) ? [] : ["application/json"];
   return new Map(named.map(([key, types]) => [key, isNamed(types) ? types : instead]));
 }
