@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, posix, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
@@ -143,7 +143,7 @@ test("no module needs itself by way of others", () => {
       const text = readFileSync(join(src, file), "utf8");
       const found = text.matchAll(/^(?:import|export) (?!type)[^;]*?from "(\.[^"]+)\.js";/gm);
       const name = file.replace(/\.ts$/, "");
-      return [name, Array.from(found, ([, path = ""]) => join(dirname(name), path))];
+      return [name, Array.from(found, ([, path = ""]) => posix.join(posix.dirname(name), path))];
     }),
   );
   const leadsTo = (from: string, end: string, seen = new Set<string>()): boolean =>

@@ -99,7 +99,7 @@ export async function bundle(validators: string, expected = ""): Promise<string>
         name: "sources",
         setup: (builder) => {
           builder.onResolve({ filter: /^\.\/(validators|expected)\.js$/ }, ({ path, importer }) =>
-            importer.includes("/runtime/") ? undefined : { path, namespace: "generated" },
+            /[\\/]runtime[\\/]/.test(importer) ? undefined : { path, namespace: "generated" },
           );
           builder.onLoad({ filter: /./, namespace: "generated" }, ({ path }) => ({
             contents: texts.get(path) ?? "",

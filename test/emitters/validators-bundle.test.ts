@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
@@ -36,7 +37,7 @@ async function bundled(validators: string, names: readonly string[]): Promise<st
             resolveDir: source,
           }));
           builder.onResolve({ filter: /^\.\.?\/.*\.js$/ }, ({ path, resolveDir }) => ({
-            path: fileURLToPath(new URL(path.replace(/\.js$/, ".ts"), `file://${resolveDir}/`)),
+            path: join(resolveDir, path.replace(/\.js$/, ".ts")),
           }));
         },
       },
