@@ -4,6 +4,7 @@ import "./cases-express.ts";
 import "./cases-fastify.ts";
 import "./cases-koa-hono.ts";
 import "./cases-nest.ts";
+import "./cases-serverless.ts";
 import "./cases-telemetry.ts";
 import "./cases-webhooks.ts";
 import { cases } from "./harness.ts";

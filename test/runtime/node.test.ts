@@ -331,6 +331,27 @@ test("a stream waits for a slow client, and ends when the client does", async ()
   await until(() => ended);
 });
 
+test("a stream is whole where writing returns nothing, as with serverless-express", async () => {
+  const answer: Answer = () => ({
+    status: 200,
+    contentType: "text/plain",
+    body: (async function* () {
+      yield "a";
+      yield "b";
+    })(),
+  });
+  const listener = nodeListener(petsServer({}, answer));
+  const http = createServer((request, response) => {
+    const write = response.write.bind(response) as (chunk: unknown) => boolean;
+    response.write = (chunk: unknown): never => void write(chunk) as never;
+    listener(request, response);
+  });
+  running.push(http);
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  const { port } = http.address() as AddressInfo;
+  expect(await (await fetch(`http://127.0.0.1:${port}/any`)).text()).toBe("ab");
+});
+
 test("a ReadableStream that stands still is cancelled when the client goes away", async () => {
   let cancelled = false;
   const { port } = await listen(() => ({

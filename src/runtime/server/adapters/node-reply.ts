@@ -241,7 +241,8 @@ async function stream(
     const { done, value } = await iterator.next();
     if (isClosed) return;
     if (done === true) break;
-    if (!response.write(value)) await writable(response);
+    // Responses made from events, as in a Lambda, may return nothing, and never drain.
+    if (response.write(value) === false) await writable(response);
     flush?.();
   }
   response.off("close", stop);
