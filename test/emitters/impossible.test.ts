@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -30,6 +30,45 @@ const schemas: Readonly<Record<string, object>> = {
   },
   Named: { allOf: [refTo("Types"), { type: "object", properties: { a: refTo("Values") } }] },
 };
+
+/** A member of an object, as an alternative or a part says it. */
+const members: Readonly<Record<string, object>> = {
+  X: { const: "x" },
+  Y: { const: "y" },
+  Few: { enum: ["x", "z"] },
+  Text: { type: "string" },
+  Number: { type: "integer" },
+  One: { type: "number", enum: [1.5] },
+  Any: {},
+  None: false as unknown as object,
+  Object: { type: "object", properties: { a: { type: "string" } }, required: ["a"] },
+};
+
+/** Objects of which each member has to be what two parts say, in each way that parts can be written. */
+function pairs(): Record<string, object> {
+  const found: Record<string, object> = {};
+  const of = (schema: object, closed: boolean): object => ({
+    type: "object",
+    properties: { k: schema },
+    required: ["k"],
+    ...(closed && { additionalProperties: false }),
+  });
+  const other = { type: "object", properties: { b: { type: "string" } }, required: ["b"] };
+  for (const [a, one] of Object.entries(members))
+    for (const [b, two] of Object.entries(members)) {
+      const union = {
+        oneOf: [of({ const: "x" }, false), of({ const: "y" }, false), of(one, false)],
+      };
+      found[`Parts${a}${b}`] = { allOf: [of(one, false), of(two, false)] };
+      found[`Closed${a}${b}`] = {
+        allOf: [of(one, true), { ...other, additionalProperties: false }],
+      };
+      found[`Union${a}${b}`] = { allOf: [union, of(two, false)] };
+      found[`Beside${a}${b}`] = { ...union, ...of(two, false) };
+      found[`Named${a}${b}`] = { $ref: `#/components/schemas/Parts${b}${a}`, ...of(two, true) };
+    }
+  return found;
+}
 
 /** Media types of a body; the schema is that of the first. */
 const bodies: readonly (readonly string[])[] = [
@@ -63,6 +102,32 @@ function operationsOf(schema: object): object[] {
     }),
   );
 }
+
+test(
+  "where parts say several things of a member, the code compiles",
+  { timeout: 60_000 },
+  async () => {
+    const all = pairs();
+    const content = { "application/json": { schema: { anyOf: Object.keys(all).map(refTo) } } };
+    const post = { requestBody: { content }, responses: { 200: { description: "Done", content } } };
+    const description = {
+      openapi: "3.1.0",
+      info: { title: "Pairs", version: "1" },
+      paths: { "/": { post } },
+      components: { schemas: all },
+    };
+    const own = join(folder, "pairs");
+    mkdirSync(own);
+    writeFileSync(join(own, "api.json"), JSON.stringify(description));
+    const made = {
+      input: join(own, "api.json"),
+      output: join(own, "api"),
+      format: "none",
+    } as const;
+    expect(await generate(made)).toMatchObject({ ok: true });
+    expect((await compile(own, ["7"])).errors).toEqual([]);
+  },
+);
 
 test("where no value is valid, the code compiles", { timeout: 60_000 }, async () => {
   const paths = Object.keys(schemas).flatMap((name) =>

@@ -8,7 +8,8 @@ import {
   objectIfAny,
   str,
 } from "../../../emit/code.js";
-import type { Schema } from "../../../model/types.js";
+import type { Keywords, Schema } from "../../../model/types.js";
+import { isOfTypes, listedValues, together } from "../../../model/walks/values.js";
 import { isTrivial, kindsOf } from "../analysis/analysis.js";
 import {
   any,
@@ -166,6 +167,7 @@ function taggedRule(
   const mayHaveTag = isNever(anyOther) && isNoneOfArrays(property) ? isAnyObject(value) : isObject;
   const own = kind === "object" ? undefined : readTag(site, property);
   const tag = own?.tag ?? body.read(property);
+  const subject = !own && mayBeNarrowed(site, tagged) ? code`${tag} as unknown` : tag;
   const onObject: Known = { kinds: new Set(["object"]), isListed: known.isListed };
   const holds = (branches: readonly Schema[]): Condition | Refusal =>
     exactlyOne ? matchOne(site, branches) : matchAny(site, branches, onObject);
@@ -180,7 +182,7 @@ function taggedRule(
 
   const testCases = (finish: Finish): Code =>
     switchOn(
-      tag,
+      subject,
       cases.map(({ values, branches }) => caseOf(values, finish(holds(branches)))),
       [refuse],
     );
@@ -203,7 +205,7 @@ function taggedRule(
       const isTold = site.keywords.required?.has(property) === true;
       const unknown = isTold ? when(isPresent(tag), [fault]) : [fault];
       const inner = switchOn(
-        tag,
+        subject,
         cases.map(({ values, branches }) => {
           const [only] = branches;
           const statements =
@@ -217,6 +219,17 @@ function taggedRule(
       return around(inner, explainOthers(site, keyword, others, anyOther, isCounted));
     },
   };
+}
+
+/** Something besides the alternatives may leave out a value of the tag: TypeScript then rejects its case. */
+function mayBeNarrowed({ isOne, keywords }: Site, { property, cases }: Tagged): boolean {
+  const own = keywords.properties?.get(property);
+  const parts = own ? [...together(own)].map((part) => part.keywords) : [];
+  const tags = cases.flatMap(({ values }) => values);
+  const isLeftOut = (part: Keywords, tag: unknown): boolean =>
+    listedValues(part)?.includes(tag) === false ||
+    (part.types && !isOfTypes(tag, part.types)) === true;
+  return !isOne || parts.some((part) => tags.some((tag) => isLeftOut(part, tag)));
 }
 
 const overlapping: Union = { isExclusive: false, tagged: undefined };
