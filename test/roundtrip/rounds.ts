@@ -107,7 +107,8 @@ export class Rounds {
   async #isRefused(operation: Operation, request: Members, planned: PlannedReply): Promise<void> {
     const called = await this.#call(operation, request, planned, {});
     if (called.error instanceof TypeError && !called.isHandled) return;
-    const fault = await faultOf(called, operation, request, { ...planned, declared: undefined });
+    const expected = { ...planned, declared: undefined };
+    const fault = await faultOf(called, operation, withoutEmpty(request), expected);
     if (fault !== undefined) throw new Error(`what cannot be written was sent: ${fault}`);
   }
 
@@ -288,4 +289,16 @@ function without(request: Members, parts: Members): Members {
 /** What is wrong with a call whose request fits, though it was changed. */
 function unfit({ isHandled, answer, error }: Called): string | undefined {
   return isHandled ? undefined : `what fits was refused: ${shownError(error)} ${shown(answer)}`;
+}
+
+/** Without parameters that have no members, of which nothing is written. */
+function withoutEmpty(request: Members): Members {
+  const isEmpty = (value: unknown): boolean =>
+    typeof value === "object" && value !== null && Object.keys(value).length === 0;
+  const groups = ["query", "headers", "cookies"].flatMap((group) => {
+    const members = Object.entries((request[group] ?? {}) as Members);
+    const left = members.filter(([, value]) => value instanceof Date || !isEmpty(value));
+    return left.length < members.length ? [[group, Object.fromEntries(left)] as const] : [];
+  });
+  return { ...request, ...Object.fromEntries(groups) };
 }
