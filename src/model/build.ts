@@ -1,5 +1,6 @@
 import type { Diagnostics, Source } from "../diagnostics/catalog.js";
 import { type Description, type ExtensibleMap, type Located, namesIn } from "../load/document.js";
+import { sharedReplies } from "./passes/select.js";
 import { splitByDirection } from "./passes/direction.js";
 import { documentOf } from "./document/document.js";
 import { findItems } from "./walks/items.js";
@@ -96,6 +97,7 @@ export function buildModel(
   const derived = (one: string) => apiNames(one as Identifier, title);
   const name = names.claim([api, `${api}Api`], title, derived, "function");
   const plans = plansOf(builder, root);
+  const shared = sharedReplies(operations);
 
   return {
     name,
@@ -104,7 +106,9 @@ export function buildModel(
     prose: proseOf(info, "summary"),
     servers,
     schemas: named,
-    replies: Array.from(builder.sharedReplies.values(), ({ reply }) => reply),
+    replies: Array.from(builder.sharedReplies.values(), ({ reply }) => reply).filter((reply) =>
+      shared.has(reply),
+    ),
     security: builder.securitySchemes.all,
     requirements,
     operations,

@@ -24,9 +24,7 @@ export function withOperations(
   const needed = reachable([...operationSchemas(list), ...unneeded], partsOf);
   const schemes = schemesOf(list);
   const schemesBefore = onlyUsed ? undefined : schemesOf(model.operations);
-  const replies = new Set(
-    withCallbacks(list).flatMap((one) => one.replies.map(({ shared }) => shared)),
-  );
+  const replies = sharedReplies(list);
   const { document } = model;
   return {
     ...model,
@@ -38,6 +36,12 @@ export function withOperations(
       (scheme) => schemes.has(scheme) || schemesBefore?.has(scheme) === false,
     ),
   };
+}
+
+/** The replies that operations share; not one of which all that use it lack the body that it has, or have another. */
+export function sharedReplies(operations: readonly Operation[]): ReadonlySet<unknown> {
+  const all = withCallbacks(operations).flatMap(({ replies }) => replies);
+  return new Set(all.map(({ shared }) => shared));
 }
 
 /** A deprecated operation whose replacement is left out names it as text. */

@@ -2,11 +2,6 @@
 
 import type { SuccessStatus } from "./runtime/wire/http.js";
 
-// Shared replies
-
-/** Done */
-export type DoneReply = object;
-
 /** Request of `GET /cats`. */
 export type CatsControllerFindAllRequest = Record<string, never>;
 
@@ -29,7 +24,9 @@ export type CatsControllerRemoveAllResult = undefined;
 /** Request of `HEAD /cats`. */
 export type CatsControllerCountRequest = Record<string, never>;
 
+/** Counted */
 export type CatsControllerCountReply = { status: 200 };
+
 export type CatsControllerCountResult = undefined;
 
 /** Request of `PATCH /cats`. */
