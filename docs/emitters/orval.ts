@@ -178,8 +178,9 @@ function linesOf(operation: Operation): readonly Code[] {
     return { called, type: part.type, isNeeded: true };
   });
   const [data, params] = (["body", "query"] as const).map((place): readonly Argument[] => {
-    if (!parts.some((one) => one.place === place)) return [];
-    const type = code`${types(names.request)}[${str(place)}]`;
+    const first = parts.find((one) => one.place === place);
+    if (!first) return [];
+    const type = place === "body" ? first.type : code`${types(names.request)}[${str(place)}]`;
     return [{ called: place === "body" ? code`data` : code`params`, type, isNeeded: needs(place) }];
   }) as [readonly Argument[], readonly Argument[]];
   const all = [...ids, ...data, ...params];

@@ -25,7 +25,8 @@ export default defineEmitter({
         if (own.length === 0) return [];
         const called = name(argument(place, taken));
         const isNeeded = own.some(({ required }) => required);
-        return { place, called, typed: code`: ${request}[${str(place)}]`, isNeeded };
+        const type = place === "body" ? own[0]!.type : code`${request}[${str(place)}]`;
+        return { place, called, typed: code`: ${type}`, isNeeded };
       });
       const row = [
         ...ids.map(({ part, called }) => code`${called}: ${part.type}`),

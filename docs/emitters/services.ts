@@ -1,7 +1,8 @@
-import { type Code, type Media, type NamedSchema, type Operation, type Schema } from "specsmith";
+import { type ApiModel, type Code, type Media, type NamedSchema, type Operation } from "specsmith";
 import {
   type OwnFile,
   type RequestPart,
+  type Schema,
   code,
   defineEmitter,
   freeName,
@@ -13,15 +14,19 @@ import {
 import { property, requestOf, requestParts, str, use } from "specsmith";
 
 /** The generator whose classes these are. */
-const library = "openapi-typescript-codegen" as "openapi-typescript-codegen" | "ng-openapi-gen";
+const library = "openapi-typescript-codegen" as Library;
+type Library = "openapi-typescript-codegen" | "ng-openapi-gen" | "typescript-angular";
 
-/** True for `useOptions` of openapi-typescript-codegen: arguments in one object, as they are with ng-openapi-gen. */
+/** True for arguments in one object: `useOptions` of openapi-typescript-codegen, `useSingleRequestParameter` of typescript-angular. */
 const inObject = false as boolean;
 
-const isAngular = library === "ng-openapi-gen";
+const isNgGen = library === "ng-openapi-gen";
+/** True for typescript-angular of openapi-generator, the names of which keep their capitals. */
+const isGenerator = library === "typescript-angular";
+const isAngular = isNgGen || isGenerator;
 
-/** The module with all classes; that of openapi-typescript-codegen may be called `index` by the option `fileNames`. */
-const main = isAngular ? "services" : "all";
+/** The module with all classes; but for ng-openapi-gen, it may be called `index` by the option `fileNames`. */
+const main = isNgGen ? "services" : "all";
 
 /** A class for each tag, `PetsService`, with the names and arguments that these generators give them. */
 export default defineEmitter({
@@ -33,29 +38,38 @@ export default defineEmitter({
     const { paths = {} } = (model.document?.() ?? {}) as Described;
     const byClass = new Map<string, Map<string, Operation>>();
     for (const operation of operations) {
-      const tags = operation.tags.length > 0 ? operation.tags : [isAngular ? "Api" : "Default"];
+      const tags = operation.tags.length > 0 ? operation.tags : [isNgGen ? "Api" : "Default"];
       for (const called of new Set(tags.map((tag) => free(`${pascal(tag)}Service`)))) {
         const methods = byClass.get(called) ?? new Map<string, Operation>();
         byClass.set(called, methods.set(free(nameOf(operation, paths), methods), operation));
       }
     }
     const hasEnums = options.enums === "enum";
+    const beside: Exported[] = [];
     const classes = Array.from(byClass, ([called, methods]): Exported => {
-      const lines = Array.from(methods, ([method, one]) => methodsOf(method, one, hasEnums)).flat();
+      const file = fileOfClass(called.replace(/Service$/, ""));
+      const made = Array.from(methods, ([method, one]) => methodsOf(method, one, hasEnums));
       const base = isAngular ? code` extends BaseService` : code``;
-      const made = code`class ${name(called)}${base} {\n${join(lines, "\n\n")}\n}`;
-      const file = `services/${isAngular ? `${kebab(called.replace(/Service$/, ""))}.service` : called}`;
+      const lines = made.flatMap(({ lines }) => lines);
+      const own = code`class ${name(called)}${base} {\n${join(lines, "\n\n")}\n}`;
       const head = isAngular ? code`@${core("Injectable")}({ providedIn: "root" })\n` : code``;
-      return { called, file, isValue: true, made: code`${head}export ${made}` };
+      beside.push(...made.flatMap(({ types }) => types.map((one) => ({ ...one, file }))));
+      return { called, file, isValue: true, made: code`${head}export ${own}` };
     });
-    const first = isAngular ? angular : promises;
+    const first = isNgGen ? ngGen : isGenerator ? generator(model) : promises;
     const taken = new Set([...first.exported, ...classes].map(({ called }) => called));
-    const types = model.schemas.flatMap((one) => typeOf(one, taken, hasEnums));
+    const types = model.schemas.flatMap((one) => typeOf(one, taken, options.enums !== "union"));
+    for (const one of beside) {
+      if (!taken.has(one.called)) types.push(one);
+      taken.add(one.called);
+    }
+    const apis = [...byClass.keys()].map((called) => name(called));
+    const list = isGenerator ? [code`export const APIS = [${join(apis, ", ")}];`] : [];
     const all = [...first.exported, ...types, ...classes];
     const head = [...(hasEnums ? [values] : []), ...(operations.some(fileOf) ? [blobOf] : [])];
     const lines = all.flatMap(({ made }) => made ?? []);
     return [
-      { path: `${main}.ts`, code: join([first.head, ...head, ...lines], "\n\n") },
+      { path: `${main}.ts`, code: join([first.head, ...head, ...lines, ...list], "\n\n") },
       ...modulesOf(all),
     ];
   },
@@ -69,10 +83,18 @@ interface Exported {
   readonly made?: Code;
 }
 
+function fileOfClass(tag: string): string {
+  if (isGenerator) return `api/${camel(tag)}.service`;
+  return `services/${isNgGen ? `${kebab(tag)}.service` : `${tag}Service`}`;
+}
+
 /** The old modules. */
 function modulesOf(all: readonly Exported[]): OwnFile[] {
-  const models = all.filter(({ file }) => file.startsWith("models/"));
-  const index = isAngular ? models.map((one) => ({ ...one, file: "models" })) : [];
+  const indexes = { "models/": isNgGen && "models", "model/": "model/models", "api/": "api/api" };
+  const index = all.flatMap((one) => {
+    const found = Object.entries(indexes).find(([folder]) => one.file.startsWith(folder))?.[1];
+    return found ? [{ ...one, file: found }] : [];
+  });
   // By paths without case, and none that is a device on Windows.
   const files = new Map<string, { path: string; lines: Code[] }>();
   for (const { called, file, isValue } of [...all, ...index]) {
@@ -153,8 +175,67 @@ function send<T>(call: (options: ${callOptions}) => PromiseLike<T>): CancelableP
 }`,
 };
 
-/** What the classes of ng-openapi-gen share. Requests are sent by `HttpClient`, with its interceptors. */
-const angular = {
+const observable = use("Observable", "rxjs");
+const map = use("map", "rxjs/operators");
+
+/** What the classes for Angular share. Requests are sent by `HttpClient`, with its interceptors. */
+const angular = code`interface Sending {
+  readonly responseType: "json" | "text" | "blob";
+  readonly baseUrl?: string | undefined;
+  readonly headers?: Record<string, string>;
+  readonly context?: ${common("HttpContext")} | undefined;
+  readonly observe?: "body" | "response" | "events";
+  readonly reportProgress?: boolean;
+  readonly transferCache?: boolean;
+  readonly withCredentials?: boolean;
+}
+
+/** Fails as \`HttpClient\` does, if that fails. */
+function send<T>(
+  http: ${use("HttpClient", "@angular/common/http")},
+  call: (options: ${callOptions}) => PromiseLike<T>,
+  { baseUrl, headers, ...sending }: Sending,
+): ${observable}<${common("HttpResponse")}<T>> {
+  return new ${observable}((subscriber) => {
+    const controller = new AbortController();
+    let received: ${common("HttpResponse")}<unknown> | undefined;
+    let failure: unknown;
+    const fetch: ${use("Fetch", "./runtime/client/options.js", "type")} = (url, { method = "GET", signal, ...init }) =>
+      new Promise((resolve, reject) => {
+        const headers = init.headers as Record<string, string>;
+        const isJson = typeof init.body === "string" && /json/.test(headers["content-type"] ?? "");
+        const body: unknown = isJson ? JSON.parse(init.body as string) : init.body;
+        const observe = sending.observe === "events" ? "events" : "response";
+        const options = { ...sending, headers, body, observe } as { observe: "events"; responseType: "json" };
+        const sent = http.request(method, url, options).subscribe({
+          next: (event: ${common("HttpEvent")}<unknown>) => {
+            if (!("body" in event)) return subscriber.next(event as object as ${common("HttpResponse")}<T>);
+            received = event;
+            const { body, headers, status } = event;
+            const all = headers.keys().map((one): [string, string] => [one, headers.get(one) ?? ""]);
+            const text = sending.responseType === "json" && body !== null ? JSON.stringify(body) : (body as Blob | null);
+            resolve(new Response([204, 205, 304].includes(status) ? null : text, { status, headers: all }));
+          },
+          error: (error: unknown) => {
+            failure = error;
+            reject(error as Error);
+          },
+        });
+        signal?.addEventListener("abort", () => sent.unsubscribe());
+      });
+    const options = { fetch, signal: controller.signal, retries: 0, ...(headers && { headers }) };
+    Promise.resolve(call({ ...options, ...(baseUrl && { baseUrl }) })).then(
+      (body) => {
+        subscriber.next(received?.clone({ body: body as {} }) as ${common("HttpResponse")}<T>);
+        subscriber.complete();
+      },
+      (error: unknown) => subscriber.error(failure ?? error),
+    );
+    return () => controller.abort();
+  });
+}`;
+
+const ngGen = {
   exported: [
     { called: "ApiConfiguration", file: "api-configuration", isValue: true },
     { called: "ApiConfigurationParams", file: "api-configuration", isValue: false },
@@ -162,7 +243,9 @@ const angular = {
     { called: "BaseService", file: "base-service", isValue: true },
     { called: "StrictHttpResponse", file: "strict-http-response", isValue: false },
   ] as Exported[],
-  head: code`export interface ApiConfigurationParams {
+  head: code`${angular}
+
+export interface ApiConfigurationParams {
   rootUrl?: string;
 }
 /** Where \`rootUrl\` is "", requests go where those of your client go. */
@@ -200,51 +283,131 @@ export class BaseService {
     this.ownUrl = rootUrl;
   }
 
-  /** Fails as \`HttpClient\` does, if that fails. */
   protected send$<T>(
     call: (options: ${callOptions}) => PromiseLike<T>,
     responseType: "json" | "text" | "blob",
     context: ${common("HttpContext")} | undefined,
-  ): ${use("Observable", "rxjs")}<StrictHttpResponse<T>> {
-    return new ${use("Observable", "rxjs")}((subscriber) => {
-      const controller = new AbortController();
-      const baseUrl = this.rootUrl;
-      let received: ${common("HttpResponse")}<unknown> | undefined;
-      let failure: unknown;
-      const fetch: ${use("Fetch", "./runtime/client/options.js", "type")} = (url, { method = "GET", signal, ...init }) =>
-        new Promise((resolve, reject) => {
-          const headers = init.headers as Record<string, string>;
-          const isJson = typeof init.body === "string" && /json/.test(headers["content-type"] ?? "");
-          const body: unknown = isJson ? JSON.parse(init.body as string) : init.body;
-          const options = { headers, body, observe: "response", responseType: responseType as "json" } as const;
-          const sent = this.http.request(method, url, { ...options, ...(context && { context }) }).subscribe({
-            next: (response: ${common("HttpResponse")}<unknown>) => {
-              received = response;
-              const { body, headers, status } = response;
-              const all = headers.keys().map((one): [string, string] => [one, headers.get(one) ?? ""]);
-              const text = responseType === "json" && body !== null ? JSON.stringify(body) : (body as Blob | null);
-              resolve(new Response([204, 205, 304].includes(status) ? null : text, { status, headers: all }));
-            },
-            error: (error: unknown) => {
-              failure = error;
-              reject(error as Error);
-            },
-          });
-          signal?.addEventListener("abort", () => sent.unsubscribe());
-        });
-      const options = { fetch, signal: controller.signal, retries: 0, ...(baseUrl && { baseUrl }) };
-      Promise.resolve(call(options)).then(
-        (body) => {
-          subscriber.next(received?.clone({ body }) as StrictHttpResponse<T>);
-          subscriber.complete();
-        },
-        (error: unknown) => subscriber.error(failure ?? error),
-      );
-      return () => controller.abort();
-    });
+  ): ${observable}<StrictHttpResponse<T>> {
+    return send(this.http, call, { responseType, baseUrl: this.rootUrl, context }) as ${observable}<StrictHttpResponse<T>>;
   }
 }`,
 };
+
+/** What the classes of typescript-angular share. */
+function generator({ security }: ApiModel) {
+  const schemes = security.map((one) => {
+    const header =
+      one.kind !== "apiKey" ? "Authorization" : one.in === "header" ? one.parameter : "";
+    const prefix = one.kind === "basic" ? "Basic " : one.kind === "apiKey" ? "" : "Bearer ";
+    return code`${key(one.key)}: ${json({ header, prefix })},`;
+  });
+  return {
+    exported: [
+      { called: "BASE_PATH", file: "variables", isValue: true },
+      { called: "Configuration", file: "configuration", isValue: true },
+      { called: "ConfigurationParameters", file: "configuration", isValue: false },
+      { called: "ApiModule", file: "api.module", isValue: true },
+      { called: "provideApi", file: "provide-api", isValue: true },
+      { called: "BaseService", file: "api.base.service", isValue: true },
+      { called: "BodyOf", file: "api.base.service", isValue: false },
+      { called: "CallSettings", file: "api.base.service", isValue: false },
+    ] as Exported[],
+    head: code`${angular}
+
+export type BodyOf<Method extends keyof typeof ${use("client", "../client.js")}> = Awaited<ReturnType<(typeof ${use("client", "../client.js")})[Method]>>;
+type Credential = string | (() => string | undefined);
+const schemes: Record<string, { header: string; prefix: string } | undefined> = {\n${join(schemes, "\n")}\n};
+
+export interface ConfigurationParameters {
+  basePath?: string;
+  withCredentials?: boolean;
+  credentials?: Record<string, Credential>;
+  apiKeys?: Record<string, string>;
+  username?: string;
+  password?: string;
+  accessToken?: Credential;
+}
+/** May be changed at any time, and applies to all calls. What is not set is as your client has it. */
+export class Configuration implements ConfigurationParameters {
+  declare basePath?: string;
+  declare withCredentials?: boolean;
+  declare apiKeys?: Record<string, string>;
+  declare username?: string;
+  declare password?: string;
+  declare accessToken?: Credential;
+  credentials: Record<string, Credential> = {};
+
+  constructor(given: ConfigurationParameters = {}) {
+    Object.assign(this, given);
+  }
+
+  lookupCredential(key: string): string | undefined {
+    const { username = "", password = "", accessToken, apiKeys } = this;
+    const { header = "", prefix = "" } = schemes[key] ?? {};
+    const basic = username || password ? btoa(\`\${username}:\${password}\`) : undefined;
+    const all = { "": apiKeys?.[key] ?? apiKeys?.[header], "Basic ": basic, "Bearer ": accessToken };
+    const value = this.credentials[key] ?? all[prefix as "" | "Basic " | "Bearer "];
+    return typeof value === "function" ? value() : value;
+  }
+}
+
+export const BASE_PATH = new ${core("InjectionToken")}<string>("basePath");
+
+@${core("NgModule")}({})
+export class ApiModule {
+  static forRoot(configurationFactory: () => Configuration): ${use("ModuleWithProviders", "@angular/core", "type")}<ApiModule> {
+    return { ngModule: ApiModule, providers: [{ provide: Configuration, useFactory: configurationFactory }] };
+  }
+}
+
+export function provideApi(given: string | ConfigurationParameters): ${use("Provider", "@angular/core", "type")}[] {
+  return typeof given === "string"
+    ? [{ provide: BASE_PATH, useValue: given }]
+    : [{ provide: Configuration, useValue: new Configuration(given) }];
+}
+
+export interface CallSettings {
+  httpHeaderAccept?: string;
+  context?: ${common("HttpContext")};
+  transferCache?: boolean;
+}
+
+@${core("Injectable")}()
+export class BaseService {
+  protected httpClient = ${core("inject")}(${use("HttpClient", "@angular/common/http")});
+  configuration = ${core("inject")}(Configuration, { optional: true }) ?? new Configuration();
+  defaultHeaders = new ${use("HttpHeaders", "@angular/common/http")}();
+
+  constructor() {
+    const basePath = ${core("inject")}(BASE_PATH, { optional: true }) as string | readonly string[] | null;
+    const first = typeof basePath === "string" ? basePath : basePath?.[0];
+    if (first !== undefined) this.configuration.basePath ??= first;
+  }
+
+  protected send$<T>(
+    call: (options: ${callOptions}) => PromiseLike<T>,
+    responseType: "json" | "text" | "blob",
+    keys: readonly string[],
+    observe: "body" | "response" | "events",
+    reportProgress: boolean,
+    { httpHeaderAccept: accept, ...settings }: CallSettings,
+  ): ${observable}<any> {
+    const { basePath: baseUrl, withCredentials = false } = this.configuration;
+    const headers: Record<string, string> = accept === undefined ? {} : { accept };
+    for (const one of this.defaultHeaders.keys()) headers[one] = this.defaultHeaders.get(one) ?? "";
+    for (const one of keys) {
+      const value = this.configuration.lookupCredential(one);
+      const { header, prefix = "" } = schemes[one] ?? {};
+      if (value !== undefined && header) headers[header] = prefix + value;
+    }
+    const asked = accept === undefined ? responseType : /json/.test(accept) ? "json" : /^text/.test(accept) ? "text" : "blob";
+    const sending = { ...settings, responseType: asked, baseUrl, headers, observe, ...(reportProgress && { reportProgress }) };
+    const sent = send(this.httpClient, call, { ...sending, ...(withCredentials && { withCredentials }) });
+    return observe === "body" ? sent.pipe(${map}(({ body }) => body)) : sent;
+  }
+}`,
+  };
+}
 
 /** Of an enum, its values fit a parameter, too. */
 const values = code`type ValuesOf<T> = T extends string ? T | \`\${T}\` : T extends readonly (infer One)[] ? readonly ValuesOf<One>[] : T;`;
@@ -253,24 +416,30 @@ const blobOf = code`async function blobOf(bytes: PromiseLike<Uint8Array>, type: 
   return new Blob([(await bytes) as BlobPart], { type });
 }`;
 
-/** A type, and for openapi-typescript-codegen the enums of its members: `Pet.status.SOLD`. */
+/** A type, and the enums of its members: of openapi-typescript-codegen `Pet.status.SOLD`, of typescript-angular `Pet.StatusEnum.Sold`. */
 function typeOf(schema: NamedSchema, taken: Set<string>, hasEnums: boolean): readonly Exported[] {
   const called = oldName(schema);
   if (taken.has(called)) return [];
   taken.add(called);
-  const file = `models/${isAngular ? kebab(called) : called}`;
+  const file = isGenerator
+    ? `model/${camel(called)}`
+    : `models/${isNgGen ? kebab(called) : called}`;
   const type = use(schema.name, "./types.js", "type");
   if (hasEnums && isListed(schema)) {
     const made = code`export { ${use(schema.name, "./types.js")} as ${name(called)} };`;
     return [{ called, file, isValue: true, made }];
   }
-  const members = [...(schema.keywords.properties ?? [])].flatMap(([member, one]) => {
+  const parts = [schema, ...(isGenerator ? (schema.keywords.allOf ?? []) : [])];
+  const properties = parts.flatMap(({ keywords }) => [...(keywords.properties ?? [])]);
+  const members = properties.flatMap(([member, whole]) => {
+    const one = isGenerator ? (whole.keywords.items ?? whole) : whole;
     const isInline = one.source.pointer.startsWith(`${schema.source.pointer}/`);
     const own = isInline && isListed(one) ? (one.name ?? one.alias) : undefined;
-    const isName = /^[\w$]+$/.test(member) && free(member) === member;
-    return own !== undefined && isName ? [[member, own] as const] : [];
+    const called = isGenerator ? `${pascal(member)}Enum` : member;
+    const isName = /^[\w$]+$/.test(called) && free(called) === called;
+    return own !== undefined && isName ? [[called, own] as const] : [];
   });
-  if (isAngular || !hasEnums || members.length === 0) {
+  if (isNgGen || !hasEnums || members.length === 0) {
     const made = code`export type { ${type} as ${name(called)} };`;
     return [{ called, file, isValue: false, made }];
   }
@@ -292,7 +461,8 @@ function isListed({ keywords }: Schema): boolean {
 
 /** As in the description, with `_` for other characters; of ng-openapi-gen, in PascalCase. */
 function oldName({ name: own, lost, source }: NamedSchema): string {
-  if (isAngular) return lost === undefined ? own : pascal(lost);
+  if (isGenerator) return own;
+  if (isNgGen) return lost === undefined ? own : pascal(lost);
   const [, text = ""] =
     /^\/(?:components\/schemas|definitions)\/([^/]+)$/.exec(source.pointer) ?? [];
   return free(text.replace(/^[^A-Za-z_$]+/, "").replace(/[^\w$]+/g, "_") || own);
@@ -308,19 +478,27 @@ interface Argument {
   readonly initial: unknown;
 }
 
-function methodsOf(method: string, operation: Operation, hasEnums: boolean): readonly Code[] {
-  const taken = new Map<string, unknown>();
-  const parts = requestParts(operation).filter((part) => !isAngular || part.in !== "cookie");
-  const all = parts.map((part): Argument => {
+/** What an operation becomes: lines of its class, and types beside that. */
+interface Methods {
+  readonly lines: readonly Code[];
+  readonly types: readonly Omit<Exported, "file">[];
+}
+
+function methodsOf(method: string, operation: Operation, hasEnums: boolean): Methods {
+  const taken = new Map<string, unknown>(isGenerator ? settings.map((one) => [one, 0]) : []);
+  const parts = requestParts(operation, () => isGenerator);
+  const shown = parts.filter((part) => !isNgGen || part.in !== "cookie");
+  const all = shown.map((part): Argument => {
     const declared = operation.parameters.find(
       (one) => one.in === part.in && one.name === part.name,
     );
-    const called = isAngular ? memberOf(part, taken) : free(argument(part, operation), taken);
+    const called = isNgGen ? memberOf(part, taken) : free(argument(part, operation, method), taken);
     taken.set(called, part);
     const initial =
       part.required && !isAngular ? declared?.schema.keywords.default?.value : undefined;
     const isEnum = hasEnums && (declared?.schema.keywords.items ?? declared?.schema)?.keywords.enum;
-    const given = isAngular ? code`params[${str(called)}]` : name(called);
+    const isMember = isNgGen || (isGenerator && inObject);
+    const given = isMember ? code`params[${str(called)}]` : name(called);
     const type = isEnum ? code`ValuesOf<${part.type}>` : part.type;
     const value = isEnum ? code`${given} as never` : given;
     return { part, called, type, value, isNeeded: part.required && initial === undefined, initial };
@@ -334,11 +512,14 @@ function methodsOf(method: string, operation: Operation, hasEnums: boolean): rea
   const call = file === undefined ? sent : code`blobOf(${sent}, ${str(file)})`;
   const typed = isAny(operation) ? code`${call} as PromiseLike<any>` : call;
   const row = [...all.filter((one) => one.isNeeded), ...all.filter((one) => !one.isNeeded)];
-  if (isAngular) return observed(method, operation, row, code`(_call) => ${typed}`);
+  if (isNgGen)
+    return { lines: observed(method, operation, row, code`(_call) => ${typed}`), types: [] };
+  if (isGenerator) return overloaded(method, operation, row, code`(_call) => ${typed}`);
   const names = row.map((one) => code`${name(one.called)}${initialOf(one)}`);
   const object = code`{ ${join(names, ", ")} }: ${objectOf(row)}${row.some((one) => one.isNeeded) ? code`` : code` = {}`}`;
   const args = inObject ? (row.length > 0 ? object : code``) : join(row.map(argumentOf), ", ");
-  return [code`static ${property(method)}(${args}) {\n  return send((_call) => ${typed});\n}`];
+  const line = code`static ${property(method)}(${args}) {\n  return send((_call) => ${typed});\n}`;
+  return { lines: [line], types: [] };
 }
 
 function argumentOf(one: Argument): Code {
@@ -371,17 +552,89 @@ function observed(
   const isNeeded = row.some((one) => one.isNeeded);
   const given = name(row.length > 0 ? "params" : "_params");
   const params = code`${given}: ${objectOf(row)}${isNeeded ? code`` : code` = {}`}, context?: ${common("HttpContext")}`;
-  const isJson = success?.content.some(({ codec }) => /json|scalar/.test(codec));
-  const kind = fileOf(operation) === undefined ? (isJson ? "json" : "text") : "blob";
-  const upper = method.charAt(0).toUpperCase() + method.slice(1);
-  const path = code`static readonly ${property(`${upper}Path`)} = ${str(operation.template)};`;
+  const path = code`static readonly ${property(`${upper(method)}Path`)} = ${str(operation.template)};`;
   const methods = [...new Set(ends)].flatMap((one) => [
-    code`${property(`${one}$Response`)}(${params}) {\n  return this.send$(${call}, ${str(kind)}, context);\n}`,
+    code`${property(`${one}$Response`)}(${params}) {\n  return this.send$(${call}, ${kindOf(operation)}, context);\n}`,
     code`${property(one)}(${params}) {
-  return this[${str(`${one}$Response`)}](${given}, context).pipe(${use("map", "rxjs/operators")}(({ body }) => body));
+  return this[${str(`${one}$Response`)}](${given}, context).pipe(${map}(({ body }) => body));
 }`,
   ]);
   return [path, ...methods];
+}
+
+/** Arguments that are no part of a request. */
+const settings = ["observe", "reportProgress", "options"];
+
+/** `getPet(petId, observe, reportProgress, options)`, of the body, the response or all events. */
+function overloaded(
+  method: string,
+  operation: Operation,
+  row: readonly Argument[],
+  call: Code,
+): Methods {
+  const isOne = inObject && row.length > 0;
+  const object: string = free(`${pascal(operation.names.method)}RequestParams`);
+  const isNeeded = row.some((one) => one.isNeeded);
+  const given = isOne
+    ? [code`params${isNeeded ? code`` : code`?`}: ${name(object)}`]
+    : row.map(
+        ({ called, isNeeded, type }) =>
+          code`${name(called)}${isNeeded ? code`` : code`?`}: ${type}`,
+      );
+  const filled = isOne && !isNeeded ? [code`params: ${name(object)} = {}`] : given;
+  const own = code`BodyOf<${str(operation.names.method)}>`;
+  const body = isAny(operation) ? code`any` : fileOf(operation) === undefined ? own : code`Blob`;
+  const rest = code`reportProgress?: boolean, options?: CallSettings`;
+  const signatures = [
+    [code`"body"`, body],
+    [code`"response"`, code`${common("HttpResponse")}<${body}>`],
+    [code`"events"`, code`${common("HttpEvent")}<${body}>`],
+  ].map(([observe, type]) => {
+    const all = join([...given, code`observe?: ${observe!}`, rest], ", ");
+    return code`${property(method)}(${all}): ${observable}<${type!}>;`;
+  });
+  const keys = [...new Set(operation.security.flat().map(({ scheme }) => scheme.key))];
+  const all = [
+    ...filled,
+    code`observe: "body" | "response" | "events" = "body", reportProgress = false, options: CallSettings = {}`,
+  ];
+  const made = code`${property(method)}(${join(all, ", ")}): ${observable}<any> {
+  return this.send$(${call}, ${kindOf(operation)}, ${json(keys)}, observe, reportProgress, options);
+}`;
+  const sent = row.find(({ part }) => part.in === "body" && part.member === undefined);
+  const types = [
+    ...(isOne ? [[object, objectOf(row)] as const] : []),
+    ...inlineType(
+      operation.body?.content[0],
+      `${method}Request`,
+      code`NonNullable<${sent?.type ?? code`unknown`}>`,
+    ),
+    ...inlineType(successes(operation)[0]?.content[0], `${method}200Response`, own),
+  ];
+  return {
+    lines: [join([...signatures, made], "\n")],
+    types: types.map(([called, type]) => {
+      return { called, isValue: false, made: code`export type ${name(called)} = ${type};` };
+    }),
+  };
+}
+
+/** The type of an object that has no other name than its title, or that of its operation. */
+function inlineType(
+  media: Media | undefined,
+  called: string,
+  type: Code,
+): (readonly [string, Code])[] {
+  const { name: own, keywords } = media?.schema ?? {};
+  if (own !== undefined || !keywords?.properties || media?.codec !== "json") return [];
+  return [[free(pascal(keywords.prose?.summary || called)), type]];
+}
+
+/** What `HttpClient` reads of a reply. */
+function kindOf(operation: Operation): Code {
+  const [success] = successes(operation);
+  const isJson = success?.content.some(({ codec }) => /json|scalar/.test(codec));
+  return str(fileOf(operation) === undefined ? (isJson ? "json" : "text") : "blob");
 }
 
 /** `$Json` and others, where there are several media types. */
@@ -413,8 +666,8 @@ function fileOf(operation: Operation): string | undefined {
 function isAny(operation: Operation): boolean {
   const notes = ["prose", "examples", "extensions", "deprecated"];
   return successes(operation).some(({ content: [media] }) => {
+    if (media === undefined) return isGenerator;
     return (
-      media !== undefined &&
       Object.keys(media.schema?.keywords ?? {}).every((one) => notes.includes(one)) &&
       media.codec === "json"
     );
@@ -427,18 +680,21 @@ interface Described {
 }
 
 /** Members that the classes have already. */
-const inherited = isAngular
-  ? ["config", "http", "ownUrl", "rootUrl"]
-  : ["arguments", "caller", "length", "name", "prototype"];
+const inherited = {
+  "ng-openapi-gen": ["config", "http", "ownUrl", "rootUrl", "send$"],
+  "typescript-angular": ["configuration", "defaultHeaders", "httpClient", "send$"],
+  "openapi-typescript-codegen": ["arguments", "caller", "length", "name", "prototype"],
+}[library];
 
-/** By the operationId; without one, of openapi-typescript-codegen `getPets`, of ng-openapi-gen `petsGet`. */
+/** By the operationId; without one, of openapi-typescript-codegen `getPets`, of those for Angular `petsGet`. */
 function nameOf(
   { id, method, template }: Operation,
   paths: NonNullable<Described["paths"]>,
 ): string {
   const isNamed = paths[template]?.[method.toLowerCase()]?.operationId !== undefined;
   const plain = template.replace(/\{[^}]*\}/g, "");
-  const called = camel(isNamed ? id : isAngular ? `${template} ${method}` : `${method} ${plain}`);
+  const verb = method.toLowerCase();
+  const called = camel(isNamed ? id : isAngular ? `${template} ${verb}` : `${verb} ${plain}`);
   return called in {} || inherited.includes(called) ? `_${called}` : called;
 }
 
@@ -447,8 +703,16 @@ function memberOf(part: RequestPart, taken: ReadonlyMap<string, unknown>): strin
   return taken.has(part.name) ? memberOf({ ...part, name: `_${part.name}` }, taken) : part.name;
 }
 
-function argument({ in: place, name: written }: RequestPart, { body }: Operation): string {
+function argument(
+  { in: place, name: written, member }: RequestPart,
+  { body }: Operation,
+  method: string,
+): string {
+  if (isGenerator && (place !== "body" || member !== undefined)) return camel(written);
   if (place !== "body") return camel(written.replace(/^[^A-Za-z]+/, "").replace("[]", "Array"));
+  const schema = body?.content[0]?.schema;
+  const own = schema?.name ?? schema?.keywords.items?.name;
+  if (isGenerator) return camel(own ?? (schema?.keywords.properties ? `${method}Request` : "body"));
   return /^(form|multipart)$/.test(body?.content[0]?.codec ?? "") ? "formData" : "requestBody";
 }
 
@@ -456,20 +720,23 @@ function argument({ in: place, name: written }: RequestPart, { body }: Operation
 function free(text: string, taken: ReadonlyMap<string, unknown> = new Map()): string {
   const first = freeName(text, new Set());
   let called: string = first;
-  for (let count = 1; taken.has(called); count++)
-    called = `${first}${isAngular ? "_" : ""}${count}`;
+  for (let count = 1; taken.has(called); count++) called = `${first}${isNgGen ? "_" : ""}${count}`;
   return called;
 }
 
-/** `getHttpUrl` for `get_HTTPUrl`. */
+/** `getHttpUrl` for `get_HTTPUrl`; of typescript-angular, `getHTTPUrl`. */
 function camel(text: string): string {
-  const [first = "", ...others] = wordsOf(text);
-  return first + others.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  const all = isGenerator ? (text.match(/[A-Za-z\d$]+/g) ?? []) : wordsOf(text);
+  const called = all.map(upper).join("");
+  return called.charAt(0).toLowerCase() + called.slice(1);
 }
 
 function pascal(text: string): string {
-  const called = camel(text);
-  return called.charAt(0).toUpperCase() + called.slice(1);
+  return upper(camel(text));
+}
+
+function upper(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function kebab(text: string): string {

@@ -526,9 +526,10 @@ function idsOf(parts: readonly RequestPart[]): readonly Id[] {
 /** The query or the body as an argument, if the operation has any. */
 function wholeOf({ names }: Operation, parts: readonly RequestPart[], place: "query" | "body") {
   const own = parts.filter((part) => part.place === place);
-  if (own.length === 0) return undefined;
+  const [first] = own;
+  if (!first) return undefined;
   const isNeeded = own.some(({ required }) => required);
-  const type = code`${types(names.request)}[${str(place)}]`;
+  const type = place === "body" ? first.type : code`${types(names.request)}[${str(place)}]`;
   const called = place === "body" ? code`data` : code`query`;
   return { isNeeded, type, typed: code`${called}${isNeeded ? code`` : code`?`}: ${type}` };
 }

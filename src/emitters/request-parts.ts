@@ -39,7 +39,12 @@ export function requestParts(
     return { ...one, place, member, type: code`${owner}[${str(member)}]` };
   };
   const wholeOf = (place: RequestPlace, one: Omit<RequestPart, "place" | "member" | "type">) => {
-    return { ...one, place, member: undefined, type: code`${request}[${str(place)}]` };
+    const type = place === "body" && body && body.content.length > 1 ? saidType(body) : undefined;
+    const own =
+      type === undefined || isRange(type)
+        ? request
+        : code`Extract<${request}, { contentType?: ${str(type)} }>`;
+    return { ...one, place, member: undefined, type: code`${own}[${str(place)}]` };
   };
   const declared = [...parameters].sort((one, other) => one.position - other.position);
   const given = declared.map(({ name, required, in: location }): RequestPart => {

@@ -19,7 +19,14 @@ export function writeQueryCore(folder: string): void {
 const libraries: ReadonlyMap<string, string> = new Map([
   [
     "@angular/core",
-    `type Decorator = (value: unknown, context: unknown) => void;
+    `export declare class InjectionToken<T> {
+  constructor(name: string);
+  readonly of: T;
+}
+export declare function inject<T>(token: abstract new (...given: never[]) => T): T;
+export declare function inject<T>(token: (abstract new (...given: never[]) => T) | InjectionToken<T>, options: { optional: true }): T | null;
+export type Provider = object;
+type Decorator = (value: unknown, context: unknown) => void;
 export declare function Injectable(options?: object): Decorator;
 export declare function NgModule(options: object): Decorator;
 export interface ModuleWithProviders<T> {
@@ -34,21 +41,26 @@ export interface ModuleWithProviders<T> {
 export declare class HttpContext {
   private readonly map;
 }
+export declare class HttpHeaders {
+  keys(): string[];
+  get(name: string): string | null;
+}
 export declare class HttpResponse<T> {
   readonly body: T | null;
   readonly status: number;
-  readonly headers: { keys(): string[]; get(name: string): string | null };
+  readonly headers: HttpHeaders;
   clone<V>(update: { body?: V | null }): HttpResponse<V>;
 }
+export type HttpEvent<T> = { readonly type: 0 } | HttpResponse<T>;
 interface Options {
   body?: unknown;
   headers?: Record<string, string>;
   context?: HttpContext;
-  observe: "response";
+  observe: "events";
   responseType?: "json";
 }
 export declare class HttpClient {
-  request(method: string, url: string, options: Options): Observable<HttpResponse<unknown>>;
+  request(method: string, url: string, options: Options): Observable<HttpEvent<unknown>>;
 }
 `,
   ],

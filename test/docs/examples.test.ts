@@ -90,6 +90,8 @@ declare const baseUrl: string, readKey: () => string;\n`,
     { before: `const baseUrl = "http://mock", bearerAuth = "any";\n`, runs: true },
     {},
     {},
+    {},
+    {},
     {
       before: `${client}import { rowOf } from "./api/row.js";
 declare function withData<Operations>(operations: Operations): Operations;\n`,

@@ -26,6 +26,13 @@ interface Old {
   /** Injectable classes, and instances of them by `angularWith` with a client for HTTP. */
   readonly angular: Readonly<Record<string, Functions>>;
   angularWith(http: object): Readonly<Record<string, any>>;
+  /** Those of typescript-angular, which inject what is `provided`. */
+  generatorWith(
+    http: object,
+    provided?: (classes: any) => [token: unknown, value: unknown],
+  ): Readonly<Record<string, any>>;
+  readonly generator: Readonly<Record<string, Functions>>;
+  readonly generatorObject: Readonly<Record<string, Functions>>;
   /** Its `Api`, with its modules. */
   readonly sta: Readonly<Record<string, Functions>>;
   readonly staAxios: Readonly<Record<string, Functions>>;
@@ -49,8 +56,11 @@ export const take = () => [sent.replace(/-*\\d{30,}(--)?/g, "-").replace(/\\r\\n
 
 /** What the emitters import of libraries. */
 const stubs = {
-  "node_modules/@angular/core/index.js":
-    "export const [Injectable, NgModule] = [0, 0].map(() => () => (value) => value);\n",
+  "node_modules/@angular/core/index.js": `export const [Injectable, NgModule] = [0, 0].map(() => () => (value) => value);
+export const provided = new Map();
+export const inject = (token) => provided.get(token) ?? null;
+export class InjectionToken {}
+`,
   "node_modules/@tanstack/react-query/index.js":
     "export const [useQuery, useInfiniteQuery, useMutation, useSuspenseQuery] = [0, 0, 0, 0].map(() => (options) => options);\n",
   "node_modules/swr/index.js":
@@ -76,7 +86,8 @@ export const map = (project) => (source) =>
   new Observable((to) => source.run({ ...to, next: (value) => to.next(project(value)) }));
 `,
   "node_modules/rxjs/package.json": `{ "type": "module", "exports": { ".": "./index.js", "./operators": "./operators.js" } }`,
-  "node_modules/@angular/common/http/index.js": "export class HttpClient {}\n",
+  "node_modules/@angular/common/http/index.js":
+    "export class HttpClient {}\nexport class HttpHeaders { keys() { return []; } }\n",
   "node_modules/zod/index.js":
     "export const z = { enum: () => 0, custom: () => ({ superRefine: () => 0 }) };\n",
   // With what it has read, not with a response.
@@ -108,6 +119,10 @@ import { rowOf } from "./out/row.js";
 import * as axiosClasses from "./out/openapi-generator-in-row.js";
 import * as fetchClasses from "./out/openapi-generator.js";
 import * as angularClasses from "./out/services-angular.js";
+import * as generatorClasses from "./out/all-generator.js";
+import * as generatorObjects from "./out/all-generator-object.js";
+import { HttpClient } from "@angular/common/http";
+import { provided } from "@angular/core";
 import { Observable } from "rxjs";
 import { Api } from "./out/swagger-typescript-api.js";
 import { Api as AxiosApi } from "./out/swagger-typescript-api-axios.js";
@@ -129,11 +144,19 @@ const responseOf = async (method, url, { headers, body }) => {
   const text = await response.text();
   return { body: text && JSON.parse(text), status: response.status, headers: new Headers(), clone: (of) => ({ ...response, ...of }) };
 };
-export const angular = angularWith({
+export const generatorWith = (http, more, classes = generatorClasses) => {
+  provided.clear();
+  for (const [token, value] of [[HttpClient, http], ...(more ? [more(classes)] : [])]) provided.set(token, value);
+  return instancesOf(classes, "Service");
+};
+const http = {
   request: (...given) => new Observable((to) => {
     responseOf(...given).then((response) => { to.next({ ...response, headers: { keys: () => [] } }); to.complete(); }, to.error);
   }),
-});
+};
+export const angular = angularWith(http);
+export const generator = generatorWith(http);
+export const generatorObject = generatorWith(http, undefined, generatorObjects);
 export const sta = new Api({ customFetch: send });
 export const staAxios = new AxiosApi();
 export { api as zodios } from "./out/zodios.js";
@@ -190,6 +213,13 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
         DogsClient.findWalks("me", "q", 7, ["a", "b"], "x", true, 5, "h", "s"),
       promises: ({ DogsService }) =>
         DogsService.findWalks("me", "q", 7, 5, ["a", "b"], "x", true, "h", "s"),
+      generator: ({ DogsService }) =>
+        DogsService.findWalks("me", "q", 7, 5, ["a", "b"], "x", true, "h", "s"),
+      generatorObject: ({ DogsService }) =>
+        DogsService.findWalks({
+          ...{ call: "me", id: "q", id1: 7, xTraceId: 5, tags: ["a", "b"], _class: "x" },
+          ...{ client: true, id2: "h", session: "s" },
+        }),
       object: ({ DogsService }) =>
         DogsService.findWalks({
           ...{ call: "me", id: "q", id1: 7, xTraceId: 5, tagsArray: ["a", "b"], _class: "x" },
@@ -225,6 +255,9 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       object: ({ DogsService }) =>
         DogsService.updateDog({ dogId: 7, requestBody: dog, dryRun: true }),
       angular: ({ DogsService }) => DogsService.updateDog({ dog_id: 7, dry_run: true, body: dog }),
+      generator: ({ PhotoFilesService }) => PhotoFilesService.updateDog(7, dog, true),
+      generatorObject: ({ DogsService }) =>
+        DogsService.updateDog({ dogId: 7, newDog: dog, dryRun: true }),
       sta: ({ dogs }) => dogs.updateDog(7, dog, { dry_run: true, dryRun: true }),
       staAxios: ({ dogs }) => dogs.updateDog(7, dog, { dry_run: true, dryRun: true }),
       zodios: ({ put }) =>
@@ -243,6 +276,7 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       nswag: ({ DogsClient }) => DogsClient.removeDog(7),
       promises: ({ DogsService }) => DogsService.removeDog(7),
       angular: ({ DogsService }) => DogsService.removeDog$Response({ dog_id: 7 }),
+      generator: ({ DogsService }) => DogsService.removeDog(7, "response"),
       sta: ({ dogs }) => dogs.removeDog(7),
       staAxios: ({ dogs }) => dogs.removeDog(7),
       zodios: ({ removeDog }) => removeDog(undefined, { params: { dog_id: 7 } }),
@@ -295,6 +329,7 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       promises: ({ DefaultService }) => DefaultService.addDog(dog),
       object: ({ DefaultService }) => DefaultService.addDog({ requestBody: dog }),
       angular: ({ ApiService }) => ApiService.addDog$Json({ body: dog }),
+      generator: ({ DefaultService }) => DefaultService.addDog(dog, "events"),
       sta: ({ dogs }) => dogs.addDog(dog),
       staAxios: ({ dogs }) => dogs.addDog(dog),
       zodios: ({ addDog }) => addDog(dog),
@@ -329,6 +364,7 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       promises: ({ PhotoFilesService }) => PhotoFilesService.addPhoto(photo, "q"),
       object: ({ PhotoFilesService }) => PhotoFilesService.addPhoto({ file: "q", formData: photo }),
       angular: ({ PhotoFilesService }) => PhotoFilesService.addPhoto({ file: "q", body: photo }),
+      generator: ({ PhotoFilesService }) => PhotoFilesService.addPhoto(photo.file, "q", "Rex"),
       sta: ({ photos }) => photos.addPhoto(photo, { file: "q" }),
       staAxios: ({ photos }) => photos.addPhoto(photo, { file: "q" }),
       zodios: ({ addPhoto }) => addPhoto(photo, { queries: { file: "q" } }),
@@ -345,6 +381,7 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       nswag: ({ Photo_filesClient: photos }) => photos.replacePhoto(png),
       promises: ({ PhotoFilesService }) => PhotoFilesService.replacePhoto(png),
       angular: ({ PhotoFilesService }) => PhotoFilesService.replacePhoto({ body: png }),
+      generator: ({ PhotoFilesService }) => PhotoFilesService.replacePhoto(png),
       sta: ({ photos }) => photos.replacePhoto(png),
       staAxios: ({ photos }) => photos.replacePhoto(png),
       zodios: ({ replacePhoto }) => replacePhoto(png),
@@ -361,6 +398,7 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       nswag: ({ Client }) => Client.logIn({ code: "a b" }),
       promises: ({ DefaultService }) => DefaultService.logIn({ code: "a b" }),
       angular: ({ ApiService }) => ApiService.logIn({ body: { code: "a b" } }),
+      generator: ({ DefaultService }) => DefaultService.logIn("a b"),
       sta: ({ login }) => login.logIn({ code: "a b" }),
       staAxios: ({ login }) => login.logIn({ code: "a b" }),
       zodios: ({ logIn }) => logIn({ code: "a b" }),
@@ -403,6 +441,7 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       nswag: ({ Client }) => Client.hasHealth(),
       promises: ({ DefaultService }) => DefaultService.hasHealth(),
       angular: ({ ApiService }) => ApiService.hasHealth(),
+      generator: ({ DefaultService }) => DefaultService.hasHealth(),
       sta: ({ health }) => health.hasHealth(),
       staAxios: ({ health }) => health.hasHealth(),
       zodios: ({ hasHealth }) => hasHealth(),
@@ -549,4 +588,41 @@ test("ng-openapi-gen: requests of HttpClient, its errors as they are, and none t
   expect(unsubscribed).toBe(0);
   waiting.unsubscribe();
   expect(unsubscribed).toBe(1);
+});
+
+test("typescript-angular: what Configuration has, what is observed, enums of members", async () => {
+  const { generatorWith } = await oldCalls({ enums: "const", typeNames: "openapi-generator" });
+  const requests: unknown[][] = [];
+  const progress = { type: 1, loaded: 5 };
+  const response = { body: [dog], status: 200, headers: { keys: () => [] } };
+  const own = { ...response, clone: (update: object) => ({ ...response, ...update }) };
+  const request = (...given: unknown[]) => {
+    requests.push(given);
+    const subscribe = (observer: { next(event: object): void }) => {
+      const { observe } = given[2] as { observe: string };
+      for (const event of observe === "events" ? [progress, own] : [own]) observer.next(event);
+    };
+    return { subscribe };
+  };
+  const values: unknown[] = [];
+  const observer = { next: (value: unknown) => values.push(value) };
+  const { DefaultService } = generatorWith({ request }, ({ Configuration, NewDog }) => {
+    expect(NewDog.CoatEnum).toEqual({ Short: "short", VeryLong: "very long" });
+    const apiKeys = { key: "k" };
+    const given = { basePath: "/root", withCredentials: true, accessToken: () => "t", apiKeys };
+    return [Configuration, new Configuration(given)];
+  });
+  DefaultService.getHealth().subscribe(observer);
+  await expect.poll(() => values).toEqual([[dog]]);
+  expect(requests[0]?.slice(0, 2)).toEqual(["GET", "/root/health"]);
+  expect(requests[0]?.[2]).toMatchObject({
+    headers: { "x-key": "k", authorization: "Bearer t" },
+    withCredentials: true,
+    observe: "response",
+  });
+  DefaultService.listDogs(1, undefined, undefined, "events", true).subscribe(observer);
+  await expect.poll(() => values.length).toBe(3);
+  expect(values.slice(1)).toEqual([progress, { ...response, body: [dog] }]);
+  expect(requests[1]?.[2]).toMatchObject({ observe: "events", reportProgress: true });
+  expect(requests[1]?.[2]).not.toHaveProperty("headers.authorization");
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -63,6 +63,20 @@ async function faultsOf(all: readonly OldCalls[]): Promise<Readonly<Record<strin
 
 test("the calls of other generators are written and compile for each odd description", async () => {
   expect(await faultsOf([...made, ...odd])).toEqual({});
+});
+
+test("of a body of several media types, the argument is what is sent", async () => {
+  const output = join(sandbox, "narrowed");
+  expect(await writeOldCalls(ours, output, emitters)).toEqual([]);
+  const calls = `import { client } from "./client.js";
+import { rowOf } from "./api/row.js";
+const { addDog } = rowOf(client);
+void addDog({ name: "Rex" });
+// @ts-expect-error: it would be sent as JSON
+void addDog("Rex");
+`;
+  writeFileSync(join(output, "calls-of-it.ts"), calls);
+  expect(await errorsOf(new Map([["narrowed", output]]), join(sandbox, "checked"))).toEqual({});
 });
 
 test("they compile with enums of TypeScript, which alone its flag refuses", async () => {

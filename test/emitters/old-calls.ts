@@ -24,6 +24,11 @@ const settings: Readonly<Record<string, Readonly<Record<string, readonly Setting
   services: {
     object: [["const inObject = false", "const inObject = true"]],
     angular: [['"openapi-typescript-codegen" as', '"ng-openapi-gen" as']],
+    generator: [['"openapi-typescript-codegen" as', '"typescript-angular" as']],
+    "generator-object": [
+      ['"openapi-typescript-codegen" as', '"typescript-angular" as'],
+      ["const inObject = false", "const inObject = true"],
+    ],
   },
   "swagger-typescript-api": {
     axios: [on("axios")],
@@ -59,9 +64,9 @@ export function copyEmitters(folder: string): readonly string[] {
 /** Calls the modules that an emitter writes beside its own file otherwise. */
 function inFolders(name: string, text: string): string {
   return text
-    .replaceAll(/(?<=["`])(?=(?:models|services|core)\/)/g, `${name}-`)
+    .replaceAll(/(?<=["`])(?=(?:models?|services|core|api)\/)|(?<=file: ")/g, `${name}-`)
     .replace(' : "all";', ` : "all-${name}";`)
-    .replace('file: "models"', `file: "${name}-models"`);
+    .replace('isNgGen && "models"', `isNgGen && "${name}-models"`);
 }
 
 function changed(text: string, [before, after]: Setting): string {
