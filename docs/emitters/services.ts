@@ -21,6 +21,8 @@ type Library = "openapi-typescript-codegen" | "ng-openapi-gen" | "typescript-ang
 const inObject = false as boolean;
 
 const isNgGen = library === "ng-openapi-gen";
+/** False for `promises: false` of ng-openapi-gen. */
+const arePromises = true as boolean;
 /** True for typescript-angular of openapi-generator, the names of which keep their capitals. */
 const isGenerator = library === "typescript-angular";
 const isAngular = isNgGen || isGenerator;
@@ -37,40 +39,51 @@ export default defineEmitter({
     if (operations.length === 0) return [];
     const { paths = {} } = (model.document?.() ?? {}) as Described;
     const byClass = new Map<string, Map<string, Operation>>();
+    // Functions of ng-openapi-gen are called as methods are.
+    const [named, all] = [new Map<Operation, string>(), new Map<string, Operation>()];
     for (const operation of operations) {
       const tags = operation.tags.length > 0 ? operation.tags : [isNgGen ? "Api" : "Default"];
       for (const called of new Set(tags.map((tag) => free(`${pascal(tag)}Service`)))) {
         const methods = byClass.get(called) ?? new Map<string, Operation>();
-        byClass.set(called, methods.set(free(nameOf(operation, paths), methods), operation));
+        const others = isNgGen ? all : methods;
+        const method = named.get(operation) ?? free(nameOf(operation, paths), others);
+        if (isNgGen) named.set(operation, method);
+        all.set(method, operation);
+        byClass.set(called, methods.set(method, operation));
       }
     }
     const hasEnums = options.enums === "enum";
     const beside: Exported[] = [];
     const classes = Array.from(byClass, ([called, methods]): Exported => {
-      const file = fileOfClass(called.replace(/Service$/, ""));
+      const tag = called.replace(/Service$/, "");
+      const file = fileOfClass(tag);
       const made = Array.from(methods, ([method, one]) => methodsOf(method, one, hasEnums));
       const base = isAngular ? code` extends BaseService` : code``;
       const lines = made.flatMap(({ lines }) => lines);
       const own = code`class ${name(called)}${base} {\n${join(lines, "\n\n")}\n}`;
       const head = isAngular ? code`@${core("Injectable")}({ providedIn: "root" })\n` : code``;
-      beside.push(...made.flatMap(({ types }) => types.map((one) => ({ ...one, file }))));
+      const all = made.flatMap(({ beside }) => beside);
+      const fileOfOne = (of?: string) =>
+        of === undefined ? file : `fn/${kebab(tag) || "_"}/${kebab(of) || "_"}`;
+      beside.push(...all.map(({ of, ...one }) => ({ ...one, file: fileOfOne(of) })));
       return { called, file, isValue: true, made: code`${head}export ${own}` };
     });
     const first = isNgGen ? ngGen : isGenerator ? generator(model) : promises;
     const taken = new Set([...first.exported, ...classes].map(({ called }) => called));
     const types = model.schemas.flatMap((one) => typeOf(one, taken, options.enums !== "union"));
     for (const one of beside) {
-      if (!taken.has(one.called)) types.push(one);
-      taken.add(one.called);
+      const { own = one.called } = one;
+      if (!taken.has(own)) types.push(one);
+      taken.add(own);
     }
     const apis = [...byClass.keys()].map((called) => name(called));
     const list = isGenerator ? [code`export const APIS = [${join(apis, ", ")}];`] : [];
-    const all = [...first.exported, ...types, ...classes];
+    const exported = [...first.exported, ...types, ...classes];
     const head = [...(hasEnums ? [values] : []), ...(operations.some(fileOf) ? [blobOf] : [])];
-    const lines = all.flatMap(({ made }) => made ?? []);
+    const lines = exported.flatMap(({ made }) => made ?? []);
     return [
       { path: `${main}.ts`, code: join([first.head, ...head, ...lines, ...list], "\n\n") },
-      ...modulesOf(all),
+      ...modulesOf(exported),
     ];
   },
 });
@@ -78,6 +91,8 @@ export default defineEmitter({
 /** What is exported there, and the old module of it. */
 interface Exported {
   readonly called: string;
+  /** What it is called in the main module, where that is another name. */
+  readonly own?: string;
   readonly file: string;
   readonly isValue: boolean;
   readonly made?: Code;
@@ -90,19 +105,26 @@ function fileOfClass(tag: string): string {
 
 /** The old modules. */
 function modulesOf(all: readonly Exported[]): OwnFile[] {
-  const indexes = { "models/": isNgGen && "models", "model/": "model/models", "api/": "api/api" };
+  const indexes = {
+    "models/": isNgGen && "models",
+    "model/": "model/models",
+    "api/": "api/api",
+    "fn/": "functions",
+  };
   const index = all.flatMap((one) => {
     const found = Object.entries(indexes).find(([folder]) => one.file.startsWith(folder))?.[1];
     return found ? [{ ...one, file: found }] : [];
   });
   // By paths without case, and none that is a device on Windows.
   const files = new Map<string, { path: string; lines: Code[] }>();
-  for (const { called, file, isValue } of [...all, ...index]) {
-    const from = `${file.includes("/") ? ".." : "."}/${main}.js`;
-    const path = `${file.replace(/(?<=\/)(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i, "$&_")}.ts`;
+  for (const { called, own = called, file, isValue } of [...all, ...index]) {
+    const up = "../".repeat(file.split("/").length - 1);
+    const from = `${up || "./"}${main}.js`;
+    const alias = own === called ? code`` : code` as ${name(called)}`;
+    const path = `${file.replace(/(?<=\/)(?:con|prn|aux|nul|com\d|lpt\d)(?=[./]|$)/gi, "$&_")}.ts`;
     const { lines } = files.get(path.toLowerCase()) ?? { lines: [] };
     const line = isValue
-      ? code`export { ${use(called, from)} };`
+      ? code`export { ${use(own, from)}${alias} };`
       : code`export type { ${use(called, from, "type")} };`;
     files.set(path.toLowerCase(), { path, lines: [...lines, line] });
   }
@@ -235,6 +257,9 @@ function send<T>(
   });
 }`;
 
+const later = arePromises ? code`Promise` : observable;
+
+/** What the classes and functions of ng-openapi-gen share. */
 const ngGen = {
   exported: [
     { called: "ApiConfiguration", file: "api-configuration", isValue: true },
@@ -242,6 +267,9 @@ const ngGen = {
     { called: "ApiModule", file: "api.module", isValue: true },
     { called: "BaseService", file: "base-service", isValue: true },
     { called: "StrictHttpResponse", file: "strict-http-response", isValue: false },
+    { called: "Api", file: "api", isValue: true },
+    { called: "ApiFnOptional", file: "api", isValue: false },
+    { called: "ApiFnRequired", file: "api", isValue: false },
   ] as Exported[],
   head: code`${angular}
 
@@ -282,13 +310,34 @@ export class BaseService {
   set rootUrl(rootUrl: string) {
     this.ownUrl = rootUrl;
   }
+}
 
-  protected send$<T>(
-    call: (options: ${callOptions}) => PromiseLike<T>,
-    responseType: "json" | "text" | "blob",
-    context: ${common("HttpContext")} | undefined,
-  ): ${observable}<StrictHttpResponse<T>> {
-    return send(this.http, call, { responseType, baseUrl: this.rootUrl, context }) as ${observable}<StrictHttpResponse<T>>;
+function respond<T>(
+  http: ${use("HttpClient", "@angular/common/http")},
+  baseUrl: string,
+  call: (options: ${callOptions}) => PromiseLike<T>,
+  responseType: "json" | "text" | "blob",
+  context: ${common("HttpContext")} | undefined,
+): ${observable}<StrictHttpResponse<T>> {
+  return send(http, call, { responseType, baseUrl, context }) as ${observable}<StrictHttpResponse<T>>;
+}
+
+export type ApiFnOptional<P, R> = (http: ${use("HttpClient", "@angular/common/http")}, rootUrl: string, params?: P, context?: ${common("HttpContext")}) => ${observable}<StrictHttpResponse<R>>;
+export type ApiFnRequired<P, R> = (http: ${use("HttpClient", "@angular/common/http")}, rootUrl: string, params: P, context?: ${common("HttpContext")}) => ${observable}<StrictHttpResponse<R>>;
+
+@${core("Injectable")}({ providedIn: "root" })
+export class Api extends BaseService {
+  invoke<P, R>(fn: ApiFnRequired<P, R>, params: P, context?: ${common("HttpContext")}): ${later}<R>;
+  invoke<P, R>(fn: ApiFnOptional<P, R>, params?: P, context?: ${common("HttpContext")}): ${later}<R>;
+  invoke<P, R>(fn: ApiFnRequired<P, R>, params: P, context?: ${common("HttpContext")}): ${later}<R> {
+    return this.invoke$Response(fn, params, context).${arePromises ? code`then` : code`pipe`}(${arePromises ? code`({ body }) => body` : code`${map}(({ body }) => body)`});
+  }
+
+  invoke$Response<P, R>(fn: ApiFnRequired<P, R>, params: P, context?: ${common("HttpContext")}): ${later}<StrictHttpResponse<R>>;
+  invoke$Response<P, R>(fn: ApiFnOptional<P, R>, params?: P, context?: ${common("HttpContext")}): ${later}<StrictHttpResponse<R>>;
+  invoke$Response<P, R>(fn: ApiFnRequired<P, R>, params: P, context?: ${common("HttpContext")}): ${later}<StrictHttpResponse<R>> {
+    const sent = fn(this.http, this.rootUrl, params, context);
+    return ${arePromises ? code`new Promise((next, error) => sent.subscribe({ next, error }))` : code`sent`};
   }
 }`,
 };
@@ -478,10 +527,10 @@ interface Argument {
   readonly initial: unknown;
 }
 
-/** What an operation becomes: lines of its class, and types beside that. */
+/** What an operation becomes: lines of its class, and what is beside that, of a function in a module of its own. */
 interface Methods {
   readonly lines: readonly Code[];
-  readonly types: readonly Omit<Exported, "file">[];
+  readonly beside: readonly (Omit<Exported, "file"> & { readonly of?: string })[];
 }
 
 function methodsOf(method: string, operation: Operation, hasEnums: boolean): Methods {
@@ -512,14 +561,13 @@ function methodsOf(method: string, operation: Operation, hasEnums: boolean): Met
   const call = file === undefined ? sent : code`blobOf(${sent}, ${str(file)})`;
   const typed = isAny(operation) ? code`${call} as PromiseLike<any>` : call;
   const row = [...all.filter((one) => one.isNeeded), ...all.filter((one) => !one.isNeeded)];
-  if (isNgGen)
-    return { lines: observed(method, operation, row, code`(_call) => ${typed}`), types: [] };
+  if (isNgGen) return observed(method, operation, row, code`(_call) => ${typed}`);
   if (isGenerator) return overloaded(method, operation, row, code`(_call) => ${typed}`);
   const names = row.map((one) => code`${name(one.called)}${initialOf(one)}`);
   const object = code`{ ${join(names, ", ")} }: ${objectOf(row)}${row.some((one) => one.isNeeded) ? code`` : code` = {}`}`;
   const args = inObject ? (row.length > 0 ? object : code``) : join(row.map(argumentOf), ", ");
   const line = code`static ${property(method)}(${args}) {\n  return send((_call) => ${typed});\n}`;
-  return { lines: [line], types: [] };
+  return { lines: [line], beside: [] };
 }
 
 function argumentOf(one: Argument): Code {
@@ -538,28 +586,51 @@ function objectOf(all: readonly Argument[]): Code {
   return code`{ ${join(members, "; ")} }`;
 }
 
-/** `getPet(params, context)` and `getPet$Response(params, context)`; of several media types, for each once more. */
+/**
+ * `getPet(params, context)` and `getPet$Response(params, context)`, and the function which sends that; of several media
+ * types, for each once more.
+ */
 function observed(
   method: string,
   operation: Operation,
   row: readonly Argument[],
   call: Code,
-): readonly Code[] {
+): Methods {
   const [success] = successes(operation);
   const ends = endsOf(operation.body?.content).flatMap((sent) => {
     return endsOf(success?.content).map((got) => `${method}${sent}${got}`);
   });
   const isNeeded = row.some((one) => one.isNeeded);
   const given = name(row.length > 0 ? "params" : "_params");
-  const params = code`${given}: ${objectOf(row)}${isNeeded ? code`` : code` = {}`}, context?: ${common("HttpContext")}`;
-  const path = code`static readonly ${property(`${upper(method)}Path`)} = ${str(operation.template)};`;
-  const methods = [...new Set(ends)].flatMap((one) => [
-    code`${property(`${one}$Response`)}(${params}) {\n  return this.send$(${call}, ${kindOf(operation)}, context);\n}`,
-    code`${property(one)}(${params}) {
-  return this[${str(`${one}$Response`)}](${given}, context).pipe(${map}(({ body }) => body));
+  const http = use("HttpClient", "@angular/common/http", "type");
+  const path = str(operation.template);
+  const all = [...new Set(ends)].map((called) => {
+    const type = `${upper(called)}$Params`;
+    const own = `${called}$Fn`;
+    const params = code`${given}: ${name(type)}${isNeeded ? code`` : code` = {}`}, context?: ${common("HttpContext")}`;
+    const response = property(`${called}$Response`);
+    const made = code`export function ${name(own)}(http: ${http}, rootUrl: string, ${params}) {
+  return respond(http, rootUrl, ${call}, ${kindOf(operation)}, context);
+}
+${name(own)}.PATH = ${path};`;
+    const lines = [
+      code`${response}(${params}) {\n  return ${name(own)}(this.http, this.rootUrl, ${given}, context);\n}`,
+      code`${property(called)}(${params}) {
+  return this[${str(`${called}$Response`)}](${given}, context).pipe(${map}(({ body }) => body));
 }`,
-  ]);
-  return [path, ...methods];
+    ];
+    const typed = code`export interface ${name(type)} ${objectOf(row)}`;
+    const beside = [
+      { called: type, of: called, isValue: false, made: typed },
+      { called, own, of: called, isValue: true, made },
+    ];
+    return { lines, beside };
+  });
+  const first = code`static readonly ${property(`${upper(method)}Path`)} = ${path};`;
+  return {
+    lines: [first, ...all.flatMap(({ lines }) => lines)],
+    beside: all.flatMap(({ beside }) => beside),
+  };
 }
 
 /** Arguments that are no part of a request. */
@@ -613,7 +684,7 @@ function overloaded(
   ];
   return {
     lines: [join([...signatures, made], "\n")],
-    types: types.map(([called, type]) => {
+    beside: types.map(([called, type]) => {
       return { called, isValue: false, made: code`export type ${name(called)} = ${type};` };
     }),
   };
@@ -681,7 +752,7 @@ interface Described {
 
 /** Members that the classes have already. */
 const inherited = {
-  "ng-openapi-gen": ["config", "http", "ownUrl", "rootUrl", "send$"],
+  "ng-openapi-gen": ["config", "http", "ownUrl", "rootUrl"],
   "typescript-angular": ["configuration", "defaultHeaders", "httpClient", "send$"],
   "openapi-typescript-codegen": ["arguments", "caller", "length", "name", "prototype"],
 }[library];

@@ -31,6 +31,9 @@ interface Old {
     http: object,
     provided?: (classes: any) => [token: unknown, value: unknown],
   ): Readonly<Record<string, any>>;
+  /** Functions of ng-openapi-gen, as `invoke` of its `Api` calls them: with promises, and with observables. */
+  readonly fn: Functions;
+  readonly fnObserved: Functions;
   readonly generator: Readonly<Record<string, Functions>>;
   readonly generatorObject: Readonly<Record<string, Functions>>;
   /** Its `Api`, with its modules. */
@@ -39,7 +42,7 @@ interface Old {
   /** A client of its `createApiClient`. */
   readonly zodios: Functions;
   /** Of JSON, for each schema. */
-  readonly functions: Functions;
+  readonly conversions: Functions;
   take(): string;
 }
 
@@ -119,6 +122,9 @@ import { rowOf } from "./out/row.js";
 import * as axiosClasses from "./out/openapi-generator-in-row.js";
 import * as fetchClasses from "./out/openapi-generator.js";
 import * as angularClasses from "./out/services-angular.js";
+import * as functions from "./out/angular-functions.js";
+import * as observedFunctions from "./out/angular-observables-functions.js";
+import * as observedClasses from "./out/services-angular-observables.js";
 import * as generatorClasses from "./out/all-generator.js";
 import * as generatorObjects from "./out/all-generator-object.js";
 import { HttpClient } from "@angular/common/http";
@@ -132,7 +138,7 @@ const instancesOf = (all, end, ...given) => Object.fromEntries(
 );
 export const nswag = instancesOf(classes, "Client");
 export const fetch = instancesOf(fetchClasses, "Api");
-export const functions = fetchClasses;
+export const conversions = fetchClasses;
 export * as promises from "./out/all.js";
 export * as object from "./out/all-object.js";
 export const angularWith = (http) => ({
@@ -155,6 +161,11 @@ const http = {
   }),
 };
 export const angular = angularWith(http);
+const invoked = (functions, Api, Configuration) => Object.fromEntries(
+  Object.entries(functions).map(([name, fn]) => [name, (params) => new Api(new Configuration(), http).invoke(fn, params)]),
+);
+export const fn = invoked(functions, angularClasses.Api, angularClasses.ApiConfiguration);
+export const fnObserved = invoked(observedFunctions, observedClasses.Api, observedClasses.ApiConfiguration);
 export const generator = generatorWith(http);
 export const generatorObject = generatorWith(http, undefined, generatorObjects);
 export const sta = new Api({ customFetch: send });
@@ -255,6 +266,7 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       object: ({ DogsService }) =>
         DogsService.updateDog({ dogId: 7, requestBody: dog, dryRun: true }),
       angular: ({ DogsService }) => DogsService.updateDog({ dog_id: 7, dry_run: true, body: dog }),
+      fn: ({ updateDog }) => updateDog({ dog_id: 7, dry_run: true, body: dog }),
       generator: ({ PhotoFilesService }) => PhotoFilesService.updateDog(7, dog, true),
       generatorObject: ({ DogsService }) =>
         DogsService.updateDog({ dogId: 7, newDog: dog, dryRun: true }),
@@ -314,6 +326,8 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       promises: ({ DefaultService }) => DefaultService.listDogs(),
       object: ({ DefaultService }) => DefaultService.listDogs(),
       angular: ({ ApiService }) => ApiService.listDogs(),
+      fn: async ({ listDogs }) => expect(await listDogs()).toEqual([dog]),
+      fnObserved: async ({ listDogs }) => expect(await listDogs()).toEqual([dog]),
     },
   ],
   [
@@ -329,6 +343,7 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       promises: ({ DefaultService }) => DefaultService.addDog(dog),
       object: ({ DefaultService }) => DefaultService.addDog({ requestBody: dog }),
       angular: ({ ApiService }) => ApiService.addDog$Json({ body: dog }),
+      fnObserved: ({ addDog$Json }) => addDog$Json({ body: dog }),
       generator: ({ DefaultService }) => DefaultService.addDog(dog, "events"),
       sta: ({ dogs }) => dogs.addDog(dog),
       staAxios: ({ dogs }) => dogs.addDog(dog),
@@ -482,8 +497,8 @@ test.each([
 ])(
   "openapi-generator: JSON becomes what the types say, and back, with %j",
   async (config, value) => {
-    const { functions } = await oldCalls(config);
-    const { NewDogFromJSON: from, NewDogToJSON: to, instanceOfNewDog: isDog } = functions;
+    const { conversions } = await oldCalls(config);
+    const { NewDogFromJSON: from, NewDogToJSON: to, instanceOfNewDog: isDog } = conversions;
     const json = { name: "Rex", born_at: "2026-11-27T04:05:06.000Z" };
     expect(from?.(json)).toEqual(value);
     expect(JSON.parse(JSON.stringify(to?.(value)))).toEqual(json);

@@ -24,6 +24,10 @@ const settings: Readonly<Record<string, Readonly<Record<string, readonly Setting
   services: {
     object: [["const inObject = false", "const inObject = true"]],
     angular: [['"openapi-typescript-codegen" as', '"ng-openapi-gen" as']],
+    "angular-observables": [
+      ['"openapi-typescript-codegen" as', '"ng-openapi-gen" as'],
+      ["const arePromises = true", "const arePromises = false"],
+    ],
     generator: [['"openapi-typescript-codegen" as', '"typescript-angular" as']],
     "generator-object": [
       ['"openapi-typescript-codegen" as', '"typescript-angular" as'],
@@ -64,8 +68,9 @@ export function copyEmitters(folder: string): readonly string[] {
 /** Calls the modules that an emitter writes beside its own file otherwise. */
 function inFolders(name: string, text: string): string {
   return text
-    .replaceAll(/(?<=["`])(?=(?:models?|services|core|api)\/)|(?<=file: ")/g, `${name}-`)
+    .replaceAll(/(?<=["`])(?=(?:models?|services|core|api|fn)\/)|(?<=file: ")/g, `${name}-`)
     .replace(' : "all";', ` : "all-${name}";`)
+    .replace('"functions"', `"${name}-functions"`)
     .replace('isNgGen && "models"', `isNgGen && "${name}-models"`);
 }
 
