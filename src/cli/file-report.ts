@@ -1,4 +1,5 @@
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
+import { pathFrom } from "../diagnostics/folders.js";
 import type { ConfigEntry } from "../config/config.js";
 import { commandValue } from "../diagnostics/print.js";
 import type { Arguments } from "./main.js";
@@ -16,7 +17,7 @@ export function differenceReport(
   typed: Arguments,
 ): string {
   if (differences.length === 0) return "";
-  const output = relative(process.cwd(), resolve(folder, config.output)) || ".";
+  const output = pathFrom(process.cwd(), resolve(folder, config.output)) || ".";
   const number = differences.length === 1 ? "1 file differs" : `${differences.length} files differ`;
   const lines = [
     `${output} is not up to date, ${number}:`,
@@ -32,7 +33,7 @@ export function differenceReport(
   if (isAnnotated(typed) || typed.values.format === "github")
     for (const { path, kind } of differences) {
       const root = process.env["GITHUB_WORKSPACE"] ?? process.cwd();
-      const file = relative(root, resolve(folder, config.output, path)).replaceAll("\\", "/");
+      const file = pathFrom(root, resolve(folder, config.output, path));
       const message = `${messages[kind] ?? kind}: run ${commandOf(typed)}`;
       lines.push(
         `::error file=${commandValue(file, "property")},title=not up to date::${commandValue(message, "data")}`,

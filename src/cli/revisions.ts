@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
-import { isAbsolute, join, posix, relative, sep } from "node:path";
+import { isAbsolute, join, posix } from "node:path";
 import { promisify } from "node:util";
 import { ConfigError } from "../config/error.js";
-import { isIn } from "../diagnostics/folders.js";
+import { isIn, pathFrom } from "../diagnostics/folders.js";
 import type { FileTree } from "../load/text/read.js";
 
 /** A description at a revision of the git repository around the working directory. */
@@ -64,7 +64,7 @@ export async function openRevision(text: string, cwd: string): Promise<Revision>
 }
 
 function slashed(top: string, file: string): string {
-  return relative(top, file).split(sep).join("/");
+  return pathFrom(top, file);
 }
 
 async function treeOf(cwd: string, revision: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { join, resolve } from "node:path";
+import { pathFrom } from "../diagnostics/folders.js";
 import { type ConfigEntry } from "../config/config.js";
 import { ConfigError } from "../config/error.js";
 import { closest } from "../diagnostics/closest.js";
@@ -34,12 +35,12 @@ export function templatesCommand(
         ? resolve(configured.folder, configured.config.templates ?? "")
         : resolve("templates");
   const file = join(folder, `${name}.hbs`);
-  const shown = relative(process.cwd(), file);
+  const shown = pathFrom(process.cwd(), file);
   if (existsSync(file))
     throw new ConfigError(`${shown} is there already`, "Edit it, or remove it to start again.");
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, readFileSync(templateFile(name as "client")), { flag: "wx" });
-  const path = relative(configured?.folder ?? process.cwd(), folder).replaceAll("\\", "/");
+  const path = pathFrom(configured?.folder ?? process.cwd(), folder);
   const next = configured
     ? "It is used from now on."
     : `Say so in the config: \`templates: ${JSON.stringify(path)}\`.`;

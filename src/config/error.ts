@@ -1,4 +1,4 @@
-import { relative } from "node:path";
+import { pathFrom } from "../diagnostics/folders.js";
 
 /** Something in a config or on the command line that the user has to correct. */
 export class ConfigError extends Error {
@@ -13,7 +13,7 @@ export class ConfigError extends Error {
 
 /** A path as messages have it: from the working directory, unless that is longer. */
 export function shortPath(path: string): string {
-  const short = relative(process.cwd(), path).replaceAll("\\", "/");
+  const short = pathFrom(process.cwd(), path);
   if (short === "") return ".";
   return short.startsWith("..") && short.length > path.length ? path : short;
 }

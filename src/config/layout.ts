@@ -1,10 +1,10 @@
-import { dirname, isAbsolute, relative, resolve } from "node:path";
+import { dirname, isAbsolute, resolve } from "node:path";
 import type { ConfigEntry } from "./config.js";
 import { type Config, settingsOf } from "./options.js";
 import { ConfigError } from "./error.js";
 import { projectStyleOf } from "./project.js";
 import { closest } from "../diagnostics/closest.js";
-import { isIn } from "../diagnostics/folders.js";
+import { isIn, pathFrom } from "../diagnostics/folders.js";
 import { runtimeImport, runtimePackage } from "../package/version.js";
 
 /** Names and places of generated files, and their import specifiers. */
@@ -102,7 +102,7 @@ export class Layout {
 
 /** As an import path has it: `..`, `./api`. */
 export function relativePath(from: string, to: string): string {
-  const path = relative(from, to).replaceAll("\\", "/");
+  const path = pathFrom(from, to);
   if (isAbsolute(path)) throw new Error(`there is no relative path from ${from} to ${to}`);
   return path === "" ? "." : path.startsWith(".") ? path : `./${path}`;
 }

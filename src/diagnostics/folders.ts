@@ -5,3 +5,8 @@ export function isIn(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
+
+/** The path from a folder to a file with forward slashes, as messages and imports have it; the whole one from another drive. */
+export function pathFrom(folder: string, path: string): string {
+  return relative(folder, path).split(sep).join("/");
+}

@@ -1,5 +1,6 @@
 import * as fs from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
+import { pathFrom } from "../diagnostics/folders.js";
 import type { Change } from "./compare.js";
 import {
   checkFolderWritable,
@@ -115,7 +116,7 @@ export function clearWork(work: string): void {
 }
 
 function stepOf(directory: string, { target, owner, before, after }: Change): Step {
-  const below = (path: string) => relative(directory, path).split(sep).join("/");
+  const below = (path: string) => pathFrom(directory, path);
   return {
     target: below(target),
     owner,

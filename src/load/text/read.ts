@@ -6,7 +6,7 @@ import { isWithin } from "./addresses.js";
 import { decode } from "./encoding.js";
 import { fetchText } from "./fetch.js";
 import { closest } from "../../diagnostics/closest.js";
-import { isIn } from "../../diagnostics/folders.js";
+import { isIn, pathFrom } from "../../diagnostics/folders.js";
 import type { Files } from "./positions.js";
 
 /** Input of `load`: a file, text that has been read (standard input), or a URL. */
@@ -150,7 +150,7 @@ export class Reader {
       const file = pathOf(url);
       if (file === undefined) return malformed("it is no path of a file on this machine");
       if (await this.#mayRead(file)) return this.#readPath(file, source, severity);
-      return outside(path.relative(path.resolve(this.#options.cwd), this.#root) || "this folder");
+      return outside(pathFrom(path.resolve(this.#options.cwd), this.#root) || "this folder");
     }
     if (/^[a-z]:$/.test(url.protocol))
       return malformed("it begins with a drive, and has to be relative");
@@ -276,8 +276,7 @@ export class Reader {
   }
 
   #nameOf(file: string): string {
-    const relative = path.relative(path.resolve(this.#options.cwd), file);
-    const name = relative.split(path.sep).join("/") || ".";
+    const name = pathFrom(path.resolve(this.#options.cwd), file) || ".";
     return (this.#options.tree?.prefix ?? "") + name;
   }
 }

@@ -1,5 +1,6 @@
 import { type Dirent, existsSync, readdirSync, readFileSync } from "node:fs";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
+import { pathFrom } from "../../diagnostics/folders.js";
 import { type Members, type OutputFile, fileText } from "../../emit/file.js";
 import type { UserFile } from "../compare.js";
 import { formatOwned } from "../format/format.js";
@@ -146,7 +147,7 @@ function codeIn(folder: string): readonly string[] {
 }
 
 function neighbourAt(path: string): Neighbour {
-  return { path: relative(process.cwd(), path), text: readFileSync(path, "utf8") };
+  return { path: pathFrom(process.cwd(), path), text: readFileSync(path, "utf8") };
 }
 
 function entriesOf(folder: string): Dirent[] {
@@ -168,7 +169,7 @@ async function merge(
       ].map((one) => ({ ...one, from: locate(one.from) })),
     })),
   );
-  const shown = relative(process.cwd(), path);
+  const shown = pathFrom(process.cwd(), path);
   const { text, elsewhere, problem, ...left } = await mergeStubs(previous, shown, stubs, {
     exportName,
     handlersType: type,
