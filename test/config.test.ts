@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { checkConfig } from "../src/config/check.js";
 import { options } from "../src/config/options.js";
@@ -185,6 +185,26 @@ test.each([
   expect(stderr).toContain(help);
   expect(stderr).not.toContain("    at ");
   expect(existsSync(place.path("api"))).toBe(false);
+});
+
+test("a command formats all files from the folder of the config, also handlers whose folder is new", async () => {
+  const place = new Place({
+    "api.yaml": small,
+    "tools/mark.mjs":
+      "process.stdin.on('data', (chunk) => process.stdout.write(chunk)).on('end', () => process.stdout.write(`// ${process.argv[2]}\\n`));",
+    "c.json": JSON.stringify({
+      ...{ input: "api.yaml", output: "src/api", stubs: "src/new/handlers" },
+      ...{ only: ["server"], runtime: "@specsmith/runtime" },
+      format: { command: [process.execPath, "tools/mark.mjs", "{file}"] },
+    }),
+  });
+  const { status, stderr } = await place.run("generate", "-c", "c.json");
+  expect([status, stderr]).toEqual([0, ""]);
+  expect(place.read("src/api/server.ts")).toContain(`// ${place.path("src/api/server.ts")}\n`);
+  const [handlers = ""] = readdirSync(place.path("src/new/handlers"));
+  const file = `src/new/handlers/${handlers}`;
+  expect(place.read(file)).toContain(`// ${place.path(file)}\n`);
+  expect((await place.run("generate", "-c", "c.json", "--check")).status).toBe(0);
 });
 
 test.each([

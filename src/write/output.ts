@@ -167,7 +167,7 @@ export const nothingWritten: Written = {
 /** Writes an output, or with `check` compares it with what is on the disk. `inputHash`: of all that it depends on. */
 export async function writeOutput(
   { generated, runtime, owned, styleNotes }: Output,
-  { layout, format }: Style,
+  { layout, format, folder }: Style,
   options: { readonly inputHash: string; readonly check?: boolean; readonly force?: boolean },
 ): Promise<Written> {
   const { directory } = layout;
@@ -176,6 +176,7 @@ export async function writeOutput(
     mergeUserFiles(owned, directory, {
       importFrom: (path, from) => layout.importFrom(path, from),
       format,
+      folder,
       generated,
     }),
   );

@@ -10,24 +10,28 @@ import { recover, writeFiles } from "../../src/write/write.js";
 import { temporaryFolder, treeOf } from "./folder.js";
 import { finalTree, planAgain, prepare } from "./transaction.js";
 
+let root: string;
 let modules: string;
 
 // A killed process needs JavaScript to run.
 beforeAll(() => {
-  modules = fs.mkdtempSync(join(tmpdir(), "specsmith-modules-"));
-  const source = fileURLToPath(new URL("../../src/write/", import.meta.url));
-  fs.writeFileSync(join(modules, "package.json"), '{ "type": "module" }');
+  root = fs.mkdtempSync(join(tmpdir(), "specsmith-modules-"));
+  modules = join(root, "write");
+  const source = fileURLToPath(new URL("../../src/", import.meta.url));
+  fs.writeFileSync(join(root, "package.json"), '{ "type": "module" }');
   const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 };
-  // Those of folders lay out files, which a run that writes does not ask for.
-  for (const entry of fs.readdirSync(source, { withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const file = entry.name;
+  // Folders in there lay out files, which a run that writes does not ask for.
+  const files = fs
+    .readdirSync(join(source, "write"), { withFileTypes: true })
+    .flatMap((entry) => (entry.isFile() ? [`write/${entry.name}`] : []));
+  for (const folder of ["write", "diagnostics"]) fs.mkdirSync(join(root, folder));
+  for (const file of [...files, "diagnostics/folders.ts"]) {
     const text = fs.readFileSync(join(source, file), "utf8");
     const { outputText } = ts.transpileModule(text, { compilerOptions: options });
-    fs.writeFileSync(join(modules, file.replace(/\.ts$/, ".js")), outputText);
+    fs.writeFileSync(join(root, file.replace(/\.ts$/, ".js")), outputText);
   }
 });
-afterAll(() => fs.rmSync(modules, { recursive: true, force: true }));
+afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
 
 function runKilled(plan: WritePlan, killAt: number, half: string): NodeJS.Signals | null {
   const script = fileURLToPath(new URL("./killed-run.mjs", import.meta.url));

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -183,12 +183,14 @@ function commandFormatter(directory: string, command: readonly string[], cwd: st
   }, false);
 }
 
-function runCommand(
+/** Without a shell; on Windows, also what is a script there, as `npx` is. */
+async function runCommand(
   command: readonly string[],
   file: string,
   text: string,
   cwd: string,
 ): Promise<string> {
+  const { default: spawn } = await import("cross-spawn");
   const [program = "", ...given] = command;
   const args = given.map((argument) => argument.replaceAll("{file}", file));
   return new Promise((resolve, reject) => {
@@ -200,7 +202,8 @@ function runCommand(
           "Nothing was written. It gets each file on standard input, and has to give it back on standard output.",
         ),
       );
-    const child = spawn(program, args, { cwd, stdio: "pipe", timeout: 60_000 });
+    const options = { cwd, stdio: "pipe", timeout: 60_000 } as const;
+    const child = spawn(program, args, options) as ChildProcessWithoutNullStreams;
     let output = "";
     let problem = "";
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));

@@ -26,6 +26,8 @@ export interface UserStyle {
   /** Import path of the emitter's module `from` in the file at a path. */
   readonly importFrom?: (path: string, from: string) => string;
   readonly format?: FormatOption | undefined;
+  /** Where a command that formats is started. */
+  readonly folder?: string;
   readonly generated?: readonly { readonly path: string; readonly text: string }[];
 }
 
@@ -38,7 +40,7 @@ export function userFilePaths(files: readonly OutputFile[], directory: string): 
 export async function mergeUserFiles(
   files: readonly OutputFile[],
   directory: string,
-  { importFrom = (_, from) => from, format, generated = [] }: UserStyle = {},
+  { importFrom = (_, from) => from, format, folder = directory, generated = [] }: UserStyle = {},
 ): Promise<{ files: readonly UserFile[]; notes: readonly Note[] }> {
   const merged: UserFile[] = [];
   const notes: Note[] = [];
@@ -57,7 +59,7 @@ export async function mergeUserFiles(
   for (const file of files) {
     const path = resolve(directory, file.path);
     const locate = (from: string): string => importFrom(file.path, from);
-    const formatter = await createFormatter(dirname(path), format, dirname(path));
+    const formatter = await createFormatter(dirname(path), format, folder);
     const layOut = (text: string): Promise<string> =>
       formatter.isDefault ? formatOwned(file.path, text) : formatter.format(basename(path), text);
     if (!existsSync(path)) {
