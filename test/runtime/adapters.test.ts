@@ -279,6 +279,30 @@ test("the remote address of a fetch handler is what the platform is asked for", 
   expect(keys).toEqual(["address:192.0.2.7", "address:"]);
 });
 
+// Where requests of Node are made into these (h3, Nitro), a body that is looked at and left breaks the connection.
+test.each([
+  ["POST", "/nothing", {}, 404],
+  ["DELETE", "/pets", {}, 405],
+  ["POST", "/pets", {}, 401],
+  ["POST", "/pets", { ...KEY, "content-type": "text/csv" }, 415],
+  ["POST", "/pets", { ...KEY, "content-type": "application/json" }, 413],
+  ["PUT", "/bytes", { "content-type": "a/b" }, 413],
+] as const)("%s %s with %o is refused without a look at its body", async (...row) => {
+  const [method, target, headers, status] = row;
+  let looks = 0;
+  class Watched extends Request {
+    override get body() {
+      looks++;
+      return super.body;
+    }
+  }
+  const body = "x".repeat(100);
+  const init = { method, headers: { ...headers, "content-length": "100" }, body };
+  const server = petsServer({ bodyLimit: 50 });
+  const { status: given } = await server.fetch(new Watched(`http://a.example${target}`, init));
+  expect([given, looks]).toEqual([status, 0]);
+});
+
 test("a mount ends at the end of a segment", () => {
   const at = (basePath: string, target: string) =>
     isMountedAt({ ...petsServer(), basePath }, target);

@@ -9,7 +9,6 @@ export class PlatformRequest implements IncomingRequest {
   readonly raw: Request;
   readonly method: string;
   readonly target: string;
-  readonly hasBody: boolean;
   readonly remoteAddress: string | undefined;
   readonly host: unknown;
 
@@ -17,13 +16,17 @@ export class PlatformRequest implements IncomingRequest {
     this.raw = request;
     this.method = request.method;
     this.target = targetOf(request);
-    this.hasBody = request.body !== null;
     this.remoteAddress = remoteAddress;
     this.host = host;
   }
 
   toJSON(): LoggedRequest {
     return loggedRequest(this);
+  }
+
+  /** Without a look at the body if possible: h3 and others then begin to read it, and half read it breaks the connection. */
+  get hasBody(): boolean {
+    return Number(this.header("content-length")) > 0 || this.raw.body !== null;
   }
 
   get signal(): AbortSignal {
@@ -45,10 +48,10 @@ export class PlatformRequest implements IncomingRequest {
   }
 
   async read(limit: number): Promise<Uint8Array> {
+    if (Number(this.header("content-length") ?? 0) > limit) throw new Problem(413);
     const { body, bodyUsed } = this.raw;
     if (body === null) return new Uint8Array();
     if (bodyUsed) throw new Error(READ_BEFORE);
-    if (Number(this.header("content-length") ?? 0) > limit) throw new Problem(413);
     const chunks: Uint8Array[] = [];
     let length = 0;
     const reader = (body as ReadableStream<Uint8Array>).getReader();
