@@ -303,6 +303,17 @@ test.each([
   expect([given, looks]).toEqual([status, 0]);
 });
 
+test("a request without a signal, as Azure Functions has it, is never aborted", async () => {
+  const request = new Request("http://a.example/any");
+  Object.defineProperty(request, "signal", { value: undefined });
+  const server = petsServer({}, ({ signal }) => ({
+    status: 200,
+    contentType: "text/plain",
+    body: `${signal.aborted}`,
+  }));
+  expect(await (await server.fetch(request)).text()).toBe("false");
+});
+
 test("a mount ends at the end of a segment", () => {
   const at = (basePath: string, target: string) =>
     isMountedAt({ ...petsServer(), basePath }, target);

@@ -29,8 +29,9 @@ export class PlatformRequest implements IncomingRequest {
     return Number(this.header("content-length")) > 0 || this.raw.body !== null;
   }
 
+  /** The request of Azure Functions is like a `Request`, but has no signal. */
   get signal(): AbortSignal {
-    return this.raw.signal;
+    return (this.raw.signal as AbortSignal | undefined) ?? new AbortController().signal;
   }
 
   header(name: string): string | undefined {
