@@ -2,7 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileNames, parseEmitterNames } from "../config/config.js";
 import { ConfigError } from "../config/error.js";
-import { projectStyleOf } from "../config/project.js";
+import { lacksNodeTypes, projectStyleOf } from "../config/project.js";
 import { isAddress } from "../config/rules.js";
 import type { EmitterName } from "../config/options.js";
 
@@ -45,8 +45,12 @@ ${lines.map((line) => `  ${line}\n`).join("")}});
     : `There is no ${input} yet: put your description there, or name it in the file. Then run`;
   const { ending, reason } = projectStyleOf(resolve(cwd, output));
   const imports = ending === "none" ? "have no ending" : `end in ${ending}`;
+  const note =
+    hasServer(only) && lacksNodeTypes(resolve(cwd, output))
+      ? "The server's adapters for Node need @types/node, which is not installed; `adapters: []` leaves them out.\n"
+      : "";
   process.stdout.write(
-    `Imports will ${imports}, since ${reason}; the option importExtension changes that.\nWrote ${file}. ${next} \`npx specsmith generate\`, and commit what it writes.\n`,
+    `Imports will ${imports}, since ${reason}; the option importExtension changes that.\n${note}Wrote ${file}. ${next} \`npx specsmith generate\`, and commit what it writes.\n`,
   );
   return 0;
 }
@@ -73,11 +77,14 @@ async function choose(options: InitOptions, cwd: string, ask: Ask | undefined): 
     "",
   );
   const only = names === "" ? undefined : parseEmitterNames(names);
-  const hasServer = only === undefined || only.includes("server") || only.includes("stubs");
-  const stubs = hasServer
+  const stubs = hasServer(only)
     ? await answer(options.stubs, "A folder for handler stubs, which are yours; none", "")
     : (options.stubs ?? "");
   return { input, output, only, stubs: stubs === "" ? undefined : stubs };
+}
+
+function hasServer(only: readonly EmitterName[] | undefined): boolean {
+  return only === undefined || only.includes("server") || only.includes("stubs");
 }
 
 const usual = /^(?:openapi|swagger|api)(?:[.-][\w.-]+)?\.(?:ya?ml|json)$/i;

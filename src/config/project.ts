@@ -71,6 +71,13 @@ export function isModuleFolder(folder: string): boolean {
   return home !== undefined && readJson(join(home, "package.json"), [])["type"] === "module";
 }
 
+/** True in a TypeScript project without `@types/node`, such as a new one of SvelteKit or Astro. */
+export function lacksNodeTypes(folder: string): boolean {
+  return (
+    findHome(folder) !== undefined && findHome(folder, "node_modules/@types/node") === undefined
+  );
+}
+
 function findHome(folder: string, file = "tsconfig.json"): string | undefined {
   for (let at = resolve(folder); ; at = dirname(at)) {
     if (existsSync(join(at, file))) return at;

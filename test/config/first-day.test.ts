@@ -13,6 +13,17 @@ test.each([
   expect([status, stderr.includes(said)]).toEqual([1, true]);
 });
 
+test.each([
+  [{ "tsconfig.json": "{}" }, [], true],
+  [{ "tsconfig.json": "{}" }, ["--only", "types,server"], true],
+  [{ "tsconfig.json": "{}" }, ["--only", "types,client"], false],
+  [{ "tsconfig.json": "{}", "node_modules/@types/node/package.json": "{}" }, [], false],
+  [{}, [], false],
+])("with %j, init %j says that @types/node is missing: %s", async (files, args, says) => {
+  const { stdout } = await new Place(files).run("init", "a.yaml", "src/api", "--yes", ...args);
+  expect(stdout.includes("`adapters: []` leaves them out")).toBe(says);
+});
+
 test("paths below the working directory are printed as they are typed there", async () => {
   const place = new Place({ "openapi.yaml": small, "out/types.ts": "// mine\n" });
   const { status, stderr } = await place.run("generate", "openapi.yaml", "-o", "out");
