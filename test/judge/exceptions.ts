@@ -85,9 +85,13 @@ function casesIn({ schemas }: ApiModel): ReadonlySet<Schema> {
   return new Set(
     schemas
       .flatMap((schema) => partsOf(schema))
-      .flatMap((part) =>
-        part.keywords.discriminator ? [part, ...part.keywords.discriminator.cases.values()] : [],
-      ),
+      .flatMap((part) => {
+        const { discriminator, anyOf = [], oneOf = [] } = part.keywords;
+        if (!discriminator) return [];
+        // That of `defaultMapping` is only among the branches.
+        const branches = [...anyOf, ...oneOf].map((one) => one.keywords.ref ?? one);
+        return [part, ...discriminator.cases.values(), ...branches];
+      }),
   );
 }
 
