@@ -26,11 +26,12 @@ export default defineEmitter({
 
 function schemasOf({ schemas }: ApiModel, { enums }: EmitOptions): readonly Code[] {
   const zod = use("z", "zod");
+  const isListed = (texts?: readonly string[]) => texts !== undefined && enums !== "enum";
   const members = schemas.map((schema) => {
     const texts = textsOf(schema);
     const list = code`${zod}.enum([${join((texts ?? []).map(str), ", ")}])`;
     const checked = code`schemaOf(${use(`${schema.name}Schema`, "./validators.js")})`;
-    return code`${property(schema.name)}: ${texts && enums !== "enum" ? list : checked},`;
+    return code`${property(schema.name)}: ${isListed(texts) ? list : checked},`;
   });
   const standard = use("StandardSchema", "./runtime/validate/standard.js", "type");
   const head = code`function schemaOf<T>(schema: ${standard}<T>): ${zod}.ZodType<T> {
@@ -39,7 +40,8 @@ function schemasOf({ schemas }: ApiModel, { enums }: EmitOptions): readonly Code
       context.addIssue({ code: "custom", message, path: [...path] });
   });
 }`;
-  return [head, code`export const schemas = {\n${join(members, "\n")}\n};`];
+  const isChecked = schemas.some((schema) => !isListed(textsOf(schema)));
+  return [...(isChecked ? [head] : []), code`export const schemas = {\n${join(members, "\n")}\n};`];
 }
 
 /** Keywords beside which an enum has all of its values. */

@@ -87,6 +87,7 @@ declare const baseUrl: string, readKey: () => string;\n`,
     },
     {},
     {},
+    {},
     { before: `const baseUrl = "http://mock", bearerAuth = "any";\n`, runs: true },
     {},
     {},
@@ -211,7 +212,7 @@ async function write(input: string, folder: string, config: Partial<Config>): Pr
 beforeAll(async () => {
   const adapters = ["node", "express", "rate-limiter-flexible"] as const;
   const emitters = ["calls", "row", "nswag", "oazapfts", "orval", "rtk-query", "zodios"];
-  const old = [...emitters, "swagger-typescript-api"].map((name) =>
+  const old = [...emitters, "openapi-client-axios", "swagger-typescript-api"].map((name) =>
     join(repo, `docs/emitters/${name}.ts`),
   );
   await write("spec/petstore.yaml", "api", { emitters: ["mocks", "queries", ...old], adapters });

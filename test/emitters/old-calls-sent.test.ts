@@ -36,6 +36,8 @@ interface Old {
   readonly fnObserved: Functions;
   readonly generator: Readonly<Record<string, Functions>>;
   readonly generatorObject: Readonly<Record<string, Functions>>;
+  /** What `getClient()` of openapi-client-axios gives. */
+  readonly clientAxios: Functions;
   /** Its `Api`, with its modules. */
   readonly sta: Readonly<Record<string, Functions>>;
   readonly staAxios: Readonly<Record<string, Functions>>;
@@ -168,6 +170,7 @@ export const fn = invoked(functions, angularClasses.Api, angularClasses.ApiConfi
 export const fnObserved = invoked(observedFunctions, observedClasses.Api, observedClasses.ApiConfiguration);
 export const generator = generatorWith(http);
 export const generatorObject = generatorWith(http, undefined, generatorObjects);
+export { openAPIClient as clientAxios } from "./out/openapi-client-axios.js";
 export const sta = new Api({ customFetch: send });
 export const staAxios = new AxiosApi();
 export { api as zodios } from "./out/zodios.js";
@@ -236,6 +239,26 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
           ...{ call: "me", id: "q", id1: 7, xTraceId: 5, tagsArray: ["a", "b"], _class: "x" },
           ...{ client: true, id2: "h", session: "s" },
         }),
+      clientAxios: ({ findWalks }) =>
+        findWalks([
+          ...[
+            { name: "id", value: 7, in: "path" },
+            { name: "call", value: "me" },
+          ],
+          ...[
+            { name: "id", value: "q", in: "query" },
+            { name: "id", value: "h", in: "header" },
+          ],
+          ...[
+            { name: "tags[]", value: ["a", "b"] },
+            { name: "class", value: "x" },
+          ],
+          ...[
+            { name: "client", value: true },
+            { name: "X-Trace-Id", value: 5 },
+          ],
+          { name: "session", value: "s" },
+        ]),
       sta: ({ dogs }) => dogs.findWalks("me", 7, walks, { headers: walkHeaders }),
       staAxios: ({ dogs }) => dogs.findWalks("me", 7, walks, { headers: walkHeaders }),
       zodios: ({ findWalks }) =>
@@ -270,6 +293,7 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       generator: ({ PhotoFilesService }) => PhotoFilesService.updateDog(7, dog, true),
       generatorObject: ({ DogsService }) =>
         DogsService.updateDog({ dogId: 7, newDog: dog, dryRun: true }),
+      clientAxios: ({ updateDog }) => updateDog({ dog_id: 7, dry_run: true }, dog),
       sta: ({ dogs }) => dogs.updateDog(7, dog, { dry_run: true, dryRun: true }),
       staAxios: ({ dogs }) => dogs.updateDog(7, dog, { dry_run: true, dryRun: true }),
       zodios: ({ put }) =>
@@ -289,6 +313,7 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       promises: ({ DogsService }) => DogsService.removeDog(7),
       angular: ({ DogsService }) => DogsService.removeDog$Response({ dog_id: 7 }),
       generator: ({ DogsService }) => DogsService.removeDog(7, "response"),
+      clientAxios: ({ removeDog }) => removeDog(7),
       sta: ({ dogs }) => dogs.removeDog(7),
       staAxios: ({ dogs }) => dogs.removeDog(7),
       zodios: ({ removeDog }) => removeDog(undefined, { params: { dog_id: 7 } }),
@@ -308,6 +333,7 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       promises: ({ DefaultService }) => DefaultService.listDogs(undefined, "pug"),
       object: ({ DefaultService }) => DefaultService.listDogs({ breed: "pug" }),
       angular: ({ ApiService }) => ApiService.listDogs({ breed: "pug" }),
+      clientAxios: (axios) => axios.paths["/dogs"].get({ breed: "pug" }),
       sta: ({ dogs }) => dogs.listDogs({ breed: "pug" }),
       staAxios: ({ dogs }) => dogs.listDogs({ breed: "pug" }),
       zodios: ({ get }) => get("/dogs", { queries: { breed: "pug" } }),
@@ -345,6 +371,7 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
       angular: ({ ApiService }) => ApiService.addDog$Json({ body: dog }),
       fnObserved: ({ addDog$Json }) => addDog$Json({ body: dog }),
       generator: ({ DefaultService }) => DefaultService.addDog(dog, "events"),
+      clientAxios: ({ addDog }) => addDog(null, dog),
       sta: ({ dogs }) => dogs.addDog(dog),
       staAxios: ({ dogs }) => dogs.addDog(dog),
       zodios: ({ addDog }) => addDog(dog),
@@ -440,6 +467,10 @@ const cases: readonly [sent: string, calls: Partial<Record<keyof Old, (old: any)
     {
       calls: ({ getHealth }) => getHealth({ headers: { "x-a": "b" } }),
       row: ({ getHealth }) => getHealth({ headers: { "x-a": "b" } }),
+      clientAxios: async ({ getHealth }) => {
+        const { status, data } = await getHealth(null, null, { headers: { "x-a": "b" } });
+        expect([status, data]).toEqual([200, [dog]]);
+      },
       sta: ({ health }) => health.getHealth({ headers: { "X-A": "b" } }),
       staAxios: ({ health }) => health.getHealth({ headers: { "X-A": "b" } }),
       zodios: ({ getHealth }) => getHealth({ headers: { "X-A": "b" } }),
