@@ -78,11 +78,11 @@ function methodOf(operation: Operation): Code {
     return code`${key(called)}${required ? code`` : code`?`}: ${type}`;
   });
   const one = first
-    ? code`${first.type} | { ${join(typed, "; ")} } | readonly ExplicitParam[] | `
-    : code``;
+    ? code`string | number | ${first.type} | { ${join(typed, "; ")} } | readonly ExplicitParam[] | null`
+    : code`unknown`;
   const body = parts.find(({ place }) => place === "body");
   const request = requestOf(operation, values);
-  return code`(${first ? code`parameters` : code`_parameters`}?: ${one}null, ${body ? code`data` : code`_data`}?: ${body?.type ?? code`unknown`} | null, config?: ${callOptions}) =>
+  return code`(${first ? code`parameters` : code`_parameters`}?: ${one}, ${body ? code`data` : code`_data`}?: ${body ? code`${body.type} | null` : code`unknown`}, config?: ${callOptions}) =>
     respond(${client}[${str(operation.names.method)}](${request}, config))`;
 }
 
