@@ -64,7 +64,7 @@ export default defineEmitter({
       const head = isAngular ? code`@${core("Injectable")}({ providedIn: "root" })\n` : code``;
       const all = made.flatMap(({ beside }) => beside);
       const fileOfOne = (of?: string) =>
-        of === undefined ? file : `fn/${kebab(tag) || "_"}/${kebab(of) || "_"}`;
+        of === undefined ? file : `fn/${kebab(tag) || "_"}/${kebab(of).slice(0, 100) || "_"}`;
       beside.push(...all.map(({ of, ...one }) => ({ ...one, file: fileOfOne(of) })));
       return { called, file, isValue: true, made: code`${head}export ${own}` };
     });

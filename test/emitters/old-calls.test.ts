@@ -8,7 +8,7 @@ import { oddSamples, sharedSamples } from "../corpus/descriptions.js";
 import { type OldCalls, copyEmitters, errorsOf, writeOldCalls } from "./old-calls.js";
 
 const sandbox = mkdtempSync(join(tmpdir(), "old-calls-"));
-afterAll(() => rmSync(sandbox, { recursive: true, force: true }));
+afterAll(() => rmSync(sandbox, { recursive: true, force: true }), 300_000);
 const emitters = copyEmitters(join(sandbox, "emitters"));
 const golden = fileURLToPath(new URL("../golden/", import.meta.url));
 
