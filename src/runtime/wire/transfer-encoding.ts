@@ -73,7 +73,8 @@ function quotedPrintableDecoder(): TransferDecoder {
     push(bytes) {
       const found = new Uint8Array(blanks.length + bytes.length);
       let length = 0;
-      for (const byte of bytes) {
+      for (let at = 0; at < bytes.length; at++) {
+        const byte = bytes[at] ?? 0;
         if (escape !== undefined) {
           escape += String.fromCharCode(byte);
           const isByte = /^[\da-f]{2}$/i.test(escape);
