@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { format } from "prettier";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { fileText } from "../../src/emit/file.js";
 import { emitters } from "../../src/emitters/index.js";
@@ -58,6 +58,11 @@ test("the same bytes where oxfmt has no native part, with a note", async () => {
   await formatFile("a.ts", "");
   vi.resetModules();
   const problem = "Cannot find native binding. Please try npm i again.";
+  // Other files of this process are to have oxfmt again.
+  onTestFinished(() => {
+    vi.doUnmock("oxfmt");
+    vi.resetModules();
+  });
   vi.doMock("oxfmt", () => ({ format: () => Promise.reject(new Error(`${problem}\nMore.`)) }));
   const without = await import("../../src/write/format/format.js");
   const notes = new Set<string>();
@@ -70,7 +75,6 @@ test("the same bytes where oxfmt has no native part, with a note", async () => {
   expect([...notes]).toEqual([note]);
   const broken = without.formatFile("a.ts", "export const = 2;\n");
   await expect(broken).rejects.toThrow(/a\.ts cannot be formatted: .*a bug in specsmith\./s);
-  vi.doUnmock("oxfmt");
 });
 
 test("those that are formatted in several pieces too", { timeout: 60_000 }, async () => {
