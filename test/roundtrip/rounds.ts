@@ -108,7 +108,7 @@ export class Rounds {
     const called = await this.#call(operation, request, planned, {});
     if (called.error instanceof TypeError && !called.isHandled) return;
     const expected = { ...planned, declared: undefined };
-    const fault = await faultOf(called, operation, withoutEmpty(request), expected);
+    const fault = await faultOf(called, operation, withoutEmpty(operation, request), expected);
     if (fault !== undefined) throw new Error(`what cannot be written was sent: ${fault}`);
   }
 
@@ -291,13 +291,18 @@ function unfit({ isHandled, answer, error }: Called): string | undefined {
   return isHandled ? undefined : `what fits was refused: ${shownError(error)} ${shown(answer)}`;
 }
 
-/** Without parameters that have no members, of which nothing is written. */
-function withoutEmpty(request: Members): Members {
+/** Without parameters that have no members, of which nothing is written but by a media type. */
+function withoutEmpty({ parameters }: Operation, request: Members): Members {
   const isEmpty = (value: unknown): boolean =>
     typeof value === "object" && value !== null && Object.keys(value).length === 0;
+  const written = new Set(
+    parameters.flatMap(({ name, encoding }) => (encoding.kind === "content" ? [name] : [])),
+  );
   const groups = ["query", "headers", "cookies"].flatMap((group) => {
     const members = Object.entries((request[group] ?? {}) as Members);
-    const left = members.filter(([, value]) => value instanceof Date || !isEmpty(value));
+    const left = members.filter(
+      ([name, value]) => value instanceof Date || written.has(name) || !isEmpty(value),
+    );
     return left.length < members.length ? [[group, Object.fromEntries(left)] as const] : [];
   });
   return { ...request, ...Object.fromEntries(groups) };
