@@ -13,11 +13,15 @@ export default defineEmitter({
   emit({ operations: all, schemas }) {
     const operations = all.filter(({ kind }) => kind === "path"); // without webhooks
     if (operations.length === 0) return [];
-    const methods = operations.map(
-      (operation) => code`${key(operation.id)}: ${methodOf(operation)},`,
-    );
+    const taken = new Set<string>();
+    const methods: Code[] = [];
     const byPath = new Map<string, Code[]>();
-    for (const { id, method, template } of operations) {
+    for (const operation of operations) {
+      const { method, template } = operation;
+      // An operation without an id has one made for it, which another may have.
+      const id = taken.has(operation.id) ? operation.names.method : operation.id;
+      taken.add(id);
+      methods.push(code`${key(id)}: ${methodOf(operation)},`);
       const line = code`${key(method.toLowerCase())}: operations[${str(id)}],`;
       byPath.set(template, [...(byPath.get(template) ?? []), line]);
     }
