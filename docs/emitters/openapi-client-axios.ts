@@ -110,7 +110,8 @@ function namespacesOf(operations: readonly Operation[], schemas: readonly NamedS
       const reply = code`Extract<${types(names.reply)}, { status: ${json(status)} }>`;
       return code`export type ${name(`$${status}`)} = ${reply} extends { body: infer Body } ? Body : unknown;`;
     });
-    const pascal = id.replace(/(?:^|[^A-Za-z\d$]+)(.?)/g, (_, next: string) => next.toUpperCase());
+    const words = id.split(/[^A-Za-z\d$]+/);
+    const pascal = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
     return code`export namespace ${name(freeName(pascal, taken))} {
 ${join(own, "\n")}
 export namespace Responses {\n${join(bodies, "\n")}\n}
