@@ -45,9 +45,9 @@ export async function openRevision(text: string, cwd: string): Promise<Revision>
     tree: {
       root: top,
       prefix: `git:${revision}:`,
-      list: (directory) => namesBelow(entries, slashed(top, directory)),
+      list: (directory) => namesBelow(entries, pathFrom(top, directory)),
       read: async (file) => {
-        let path = slashed(top, file);
+        let path = pathFrom(top, file);
         // A link is a text: where it leads to, from its own folder.
         for (let links = 0; links < 10; links += 1) {
           const entry = entries.get(path);
@@ -61,10 +61,6 @@ export async function openRevision(text: string, cwd: string): Promise<Revision>
       },
     },
   };
-}
-
-function slashed(top: string, file: string): string {
-  return pathFrom(top, file);
 }
 
 async function treeOf(cwd: string, revision: string): Promise<string> {

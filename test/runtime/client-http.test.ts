@@ -323,7 +323,7 @@ test.each([
     response.setHeader("content-type", types);
     response.end("<");
   });
-  // A text that is no JSON is told of as one only where the type says that it is JSON.
+  // Only a reply whose type is JSON fails with this error.
   const error = await caught(caller(baseUrl)({ replies: { 200: { body: json } } }));
   expect(String(error)).toContain("is not JSON");
 });

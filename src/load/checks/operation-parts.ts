@@ -117,7 +117,7 @@ export function checkLinks({ walker, documents, diagnostics }: LoadContext): voi
 }
 
 /** Each `content` of bodies, parameters and headers. */
-export function contentsOf({ walker, origins }: Pick<LoadContext, "walker" | "origins">) {
+export function contentsOf({ walker, origins }: LoadContext): readonly Located[] {
   return ["RequestBody", "Response", "Parameter", "Header"].flatMap((kind) =>
     walker.all(kind).flatMap((holder) => {
       const content = origins.member(holder, "content");
@@ -131,26 +131,26 @@ export function checkMediaTypes(context: LoadContext): void {
   const { root, walker, diagnostics } = context;
   const report = (
     source: Source,
-    type: unknown,
+    type: string,
+    types: readonly string[],
     marks: "key" | "value",
-    types = typeof type === "string" ? mediaTypesIn(type) : [],
   ): void => {
-    if (typeof type !== "string" || (types.length === 1 && types[0] === type && isMediaType(type)))
-      return;
-    const [first] = types;
+    const [first, ...others] = types;
+    if (first === type && others.length === 0 && isMediaType(type)) return;
     const several = `each of these on its own: ${types.join(", ")}`;
-    const taken = types.length > 1 ? several : first === type ? undefined : first;
+    const taken = others.length > 0 ? several : first === type ? undefined : first;
     const isIgnored = types.length === 0;
     diagnostics.report("media-type", source, { type, taken, isIgnored, marks });
   };
   for (const content of contentsOf(context))
     for (const [type, types] of contentMeant(namesIn(content.value))) {
       const source = context.origins.member(content, type)?.source;
-      if (source) report(source, type, "key", types);
+      if (source) report(source, type, types, "key");
     }
   for (const node of [root, ...walker.all("Operation")])
     for (const key of ["consumes", "produces"])
-      for (const type of children(child(node, key))) report(type.source, type.value, "value");
+      for (const { source, value } of children(child(node, key)))
+        if (typeof value === "string") report(source, value, mediaTypesIn(value), "value");
 }
 
 /** By kind: members of which an object may have the one or the other (OpenAPI 3.2, sections 4.12 to 4.15, 4.19 and 4.26). */

@@ -1,3 +1,4 @@
+import type { Source } from "../../diagnostics/catalog.js";
 import type { LoadContext } from "../context.js";
 import type { Located } from "../document.js";
 import { below, setMember } from "../../diagnostics/json.js";
@@ -13,6 +14,19 @@ export type MutableObject = Record<string, unknown>;
 /** A member that may be changed, as an object. */
 export function mutable(node: Located): MutableObject {
   return node.value as MutableObject;
+}
+
+/** Takes down an object that is made here as one of this kind, with the place that it stands for. */
+export function adopted(
+  value: MutableObject,
+  kind: string,
+  source: Source,
+  { origins, walker }: UpgradeContext,
+): Located {
+  const node = { value, source };
+  origins.setObject(value, source);
+  walker.adopt(node, kind);
+  return node;
 }
 
 /** Gives members other names, in the place where they stand: one name, or several for the same value. */

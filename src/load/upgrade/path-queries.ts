@@ -4,7 +4,7 @@ import type { PathQuery, QueryPart } from "../checks/path-queries.js";
 import { plainName } from "../checks/paths.js";
 import { operationsOf, parametersOf } from "../checks/path-items.js";
 import type { Located } from "../document.js";
-import { type MutableObject, type UpgradeContext, mutable } from "./context.js";
+import { type MutableObject, type UpgradeContext, adopted, mutable } from "./context.js";
 
 /** Declares what stands in the query of a path as parameters of the query, once: those that are declared already move there. */
 export function mendQuery({ parts }: PathQuery, item: Located, context: UpgradeContext): void {
@@ -51,9 +51,7 @@ function move(
   const value: MutableObject = { ...asObject(found.parameter.value), name, in: "query" };
   // Of a path, not of a query.
   if (place === "path") for (const key of ["style", "explode"]) delete value[key];
-  const moved = { value, source: found.parameter.source };
-  context.origins.setObject(value, moved.source);
-  context.walker.adopt(moved, "Parameter");
+  const moved = adopted(value, "Parameter", found.parameter.source, context);
   mutable(holder)["parameters"] = keep(
     items.map(({ written }, at) => (at === index ? moved : written)),
     context,

@@ -17,7 +17,7 @@ import { isExtension, namesIn } from "../grammar/kinds.js";
 import { mendQuery } from "./path-queries.js";
 import { pushTo } from "../../diagnostics/collections.js";
 import { asObject, isObject, setMember } from "../../diagnostics/json.js";
-import { mutable, renameMembers } from "./context.js";
+import { adopted, mutable, renameMembers } from "./context.js";
 import type { MutableObject, UpgradeContext } from "./context.js";
 
 /** Makes good what warnings said would be taken as it was meant: paths, statuses, path parameters, operationIds. */
@@ -146,21 +146,13 @@ function mendMediaTypes(context: UpgradeContext): void {
 }
 
 function anyOf(all: readonly [Located, ...Located[]], context: UpgradeContext): Located {
-  const { origins, walker } = context;
   const schemas = all.flatMap((media) => child(media, "schema") ?? []);
   const [first = all[0]] = all.filter((media) => child(media, "schema"));
   if (schemas.length < 2) return first;
   const { source } = first;
-  const schema = { value: { anyOf: keep(schemas, context) }, source };
+  const schema = adopted({ anyOf: keep(schemas, context) }, "Schema", source, context);
   const media = { ...asObject(first.value), schema: schema.value };
-  for (const [value, kind] of [
-    [schema.value, "Schema"],
-    [media, "MediaType"],
-  ] as const) {
-    origins.setObject(value, source);
-    walker.adopt({ value, source }, kind);
-  }
-  return { value: media, source };
+  return adopted(media, "MediaType", source, context);
 }
 
 /** Operators of a URI template, by the name of the parameter. */
@@ -249,21 +241,13 @@ function mendNames(
       if (place !== "path" || typeof name !== "string" || names.includes(name)) return written;
       const meant = meantBy(name, missing, unused);
       if (meant === undefined) return written;
-      // One that is shared has its name in other paths.
-      const own = written.value === parameter.value ? written : copyOf(parameter, context);
-      mutable(own)["name"] = meant;
-      return own;
+      // One that is shared keeps its name in other paths.
+      const own = { ...asObject(parameter.value), name: meant };
+      return adopted(own, "Parameter", parameter.source, context);
     });
     if (list.some((one, index) => one !== all[index]?.written))
       mutable(holder)["parameters"] = keep(list, context);
   }
-}
-
-function copyOf({ value, source }: Located, { origins, walker }: UpgradeContext): Located {
-  const copy = { value: { ...asObject(value) }, source };
-  origins.setObject(copy.value, source);
-  walker.adopt(copy, "Parameter");
-  return copy;
 }
 
 function pathNames(holder: Located, context: UpgradeContext): readonly string[] {

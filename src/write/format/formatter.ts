@@ -31,8 +31,12 @@ export interface Formatter {
 }
 
 /** One that goes by no configuration. */
-function formatterBy(format: Formatter["format"], isDefault: boolean): Formatter {
-  return { isDefault, files: [], notes: new Set(), format };
+function formatterBy(
+  format: Formatter["format"],
+  isDefault: boolean,
+  notes: Formatter["notes"] = new Set(),
+): Formatter {
+  return { isDefault, files: [], notes, format };
 }
 
 /**
@@ -50,11 +54,8 @@ export async function createFormatter(
   const config = findFormatConfig(directory);
   const files = [...(config.file === undefined ? [] : [config.file]), ...config.editor];
   const notes = new Set<string>();
-  if (files.length === 0 && option === undefined) {
-    const byOxfmt: Formatter["format"] = (path, text) =>
-      formatFile(path, text, defaultLayout, notes);
-    return { isDefault: true, files, notes, format: byOxfmt };
-  }
+  if (files.length === 0 && option === undefined)
+    return formatterBy((path, text) => formatFile(path, text, defaultLayout, notes), true, notes);
   const installed = prettierManifest(directory);
   if (installed !== undefined) files.push(installed);
   const isByOxfmt = option === undefined && isLikeOxfmt(installed);
