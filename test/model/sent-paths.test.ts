@@ -52,8 +52,10 @@ test("a path with any text in it is sent so that URL parsers leave it alone, and
       const template = written.map((part) => (typeof part === "string" ? part : "{id}")).join("");
       for (const route of [template, operation?.template ?? ""]) {
         const router = createRouter([{ method: "GET", path: route, value: operation }]);
-        const lower = pathname.replace(/%[\dA-F]{2}/g, (code) => code.toLowerCase());
-        for (const target of [pathname, lower]) {
+        // Parsers encode a circumflex in paths since 2025 (WHATWG URL, the path percent-encode set).
+        const encoded = pathname.replaceAll("^", "%5E");
+        const lower = encoded.replace(/%[\dA-F]{2}/g, (code) => code.toLowerCase());
+        for (const target of [pathname, encoded, lower]) {
           const found = router.find(target);
           expect(found?.target.find("GET"), target).toBe(operation);
           expect(found?.values.map((value) => value.toUpperCase())).toEqual(

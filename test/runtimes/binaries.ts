@@ -22,6 +22,7 @@ const programs = {
   node20: node("20.19.0"),
   node22: node("22.22.0"),
   node24: node("24.16.0"),
+  node26: node("26.12.1"),
   bun: {
     version: "1.4.5",
     packageFor: (platform, arch) =>

@@ -98,6 +98,7 @@ export const starts: ReadonlyMap<string, Start> = new Map([
   ["node20", command("node", "node20")],
   ["node22", command("node", "node22")],
   ["node24", command("node", "node24")],
+  ["node26", command("node", "node26")],
   ["bun", command("bun", "bun")],
   ["deno", command("deno", "deno", "run", "--quiet", "--no-config", "--allow-net=127.0.0.1")],
   ["workerd", workerd],

@@ -28,7 +28,7 @@ interface Way {
 mkdirSync(programs, { recursive: true });
 const here: Way = { name: `Node ${process.versions.node} in a plain folder` };
 const ways: readonly Way[] = [
-  ...(["node20", "node22", "node24"] as const).map((name) => ({
+  ...(["node20", "node22", "node24", "node26"] as const).map((name) => ({
     name: name.replace("node", "Node "),
     node: () => program(name, programs),
   })),

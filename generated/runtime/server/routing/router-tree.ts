@@ -227,7 +227,7 @@ export function asSent(text: string): string {
     .replace(unreserved, decodeURIComponent)
     .replace(/%[\da-f]{2}/gi, (code) => code.toUpperCase())
     .replace(/\p{Surrogate}/gu, "\ufffd")
-    .replace(/[^!#-;=?-[\]-_a-~]+/g, encodeURIComponent);
+    .replace(/[^!#-;=?-[\]_a-~]+/g, encodeURIComponent);
 }
 
 /** Characters that mean the same without their encoding (RFC 3986, section 2.3). */
