@@ -8,7 +8,7 @@ import { type ProgramName, browserHere, program } from "../runtimes/binaries.js"
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const root = join(here, "../..");
-const nodes: readonly ProgramName[] = ["node20", "node22"];
+const nodes: readonly ProgramName[] = ["node20", "node26"];
 
 const typed = process.argv.slice(2);
 const chosen = nodes.filter((name) => typed.includes(name));
