@@ -297,7 +297,7 @@ function operationView(
     ? code`${bindings}: ${request}${isOptional ? code` = {}` : empty}`
     : code`_request?: ${request}`;
   const binary = (value: string): Code => use(value, "./runtime/client/replies/binary.js", "type");
-  const { note, ...pages } = pagedView(operation, options);
+  const { note, ...pages } = pagedView(operation, options, successCode(operation));
   const replyArguments = replyArgumentsOf(
     operation,
     isBinary ? code`${binary("BinaryReply")}<${reply}, Options>` : reply,
@@ -320,12 +320,16 @@ function operationView(
 
 /** `<GetPetReply>`: of the type of the call, and of what sends it, for which TypeScript is slow to infer it. */
 function replyArgumentsOf(operation: Operation, reply: Code): Code {
+  const success = successCode(operation);
+  return code`<${reply}${success ? code`, ${success}` : empty}>`;
+}
+
+/** The statuses of a success, where these are others than usual. */
+function successCode(operation: Operation): Code | undefined {
+  if (!endsInRedirect(operation)) return undefined;
   const status = (kind: string, file: string): Code =>
     use(kind, `./runtime/wire/${file}.js`, "type");
-  const success = endsInRedirect(operation)
-    ? code`, ${status("SuccessStatus", "http")} | ${status("RedirectStatus", "statuses")}`
-    : empty;
-  return code`<${reply}${success}>`;
+  return code`${status("SuccessStatus", "http")} | ${status("RedirectStatus", "statuses")}`;
 }
 
 function outgoingCode(operation: Operation, reading: ReadingView, context: ClientContext): Code {

@@ -14,6 +14,7 @@ export const pagedFunction: Code = use("paged", runtime);
 export function pagedView(
   described: Operation,
   options: Code,
+  success: Code | undefined,
 ): { readonly paged: Code; readonly plan: Code; readonly note: string } {
   const operation = inCode(described);
   const pages = pagesOf(operation);
@@ -23,7 +24,7 @@ export function pagedView(
   const optional = isOptionalRequest(operation) ? code`?` : empty;
   const type = use("Paged", runtime, "type");
   return {
-    paged: code`${type}<[request${optional}: ${request}], ${reply}, ${json(pages.items)}, ${options}>`,
+    paged: code`${type}<[request${optional}: ${request}], ${reply}, ${json(pages.items)}, ${options}${success ? code`, ${success}` : empty}>`,
     plan: planCode(pages, described),
     note: pagesNote(pages),
   };

@@ -1,4 +1,4 @@
-import type { AnyReply, BodyOf } from "../wire/http.js";
+import type { AnyReply, BodyOf, SuccessStatus } from "../wire/http.js";
 import { ownMember } from "../wire/own.js";
 import type { Call, Success } from "./client.js";
 import type { CallOptions, PlainCallOptions } from "./options.js";
@@ -36,12 +36,15 @@ export interface Paged<
   R extends AnyReply,
   Items extends readonly string[],
   Options extends PlainCallOptions = CallOptions,
+  S = SuccessStatus,
 > {
-  (...request: [...request: Request, call?: Options]): Call<R>;
+  (...request: [...request: Request, call?: Options]): Call<R, S>;
   /** The items of this request's page and of the following ones. */
-  pages(...request: [...request: Request, call?: Options]): Pages<Body<R>, ItemOf<Body<R>, Items>>;
+  pages(
+    ...request: [...request: Request, call?: Options]
+  ): Pages<Body<R, S>, ItemOf<Body<R, S>, Items>>;
   /** The change of the request for the next page; undefined after the last one. */
-  next(request: Request[0], reply: Success<R>): PageChange | undefined;
+  next(request: Request[0], reply: Success<R, S>): PageChange | undefined;
   /** The request with the result of `next` applied. */
   at(request: Request[0], change: PageChange | null): NonNullable<Request[0]>;
 }
@@ -49,7 +52,7 @@ export interface Paged<
 /** Members of the query or of the body. */
 export type PageChange = Readonly<Record<string, unknown>>;
 
-type Body<R extends AnyReply> = BodyOf<Success<R>>;
+type Body<R extends AnyReply, S> = BodyOf<Success<R, S>>;
 
 /** The type of the items at a path in a body. */
 export type ItemOf<Page, Way extends readonly string[]> =
@@ -64,7 +67,7 @@ type At<Value, Way extends readonly string[]> = Way extends readonly [
     : never
   : NonNullable<Value>;
 
-type Perform = (request: never, call?: PlainCallOptions) => Call<AnyReply>;
+type Perform = (request: never, call?: PlainCallOptions) => { ok(): Promise<AnyReply> };
 type Members = Readonly<Record<string, unknown>>;
 
 /** Adds `pages` to an operation. */
@@ -82,7 +85,7 @@ export function paged<Operation extends object>(perform: Perform, plan: PagePlan
     let change: PageChange | undefined;
     for (;;) {
       const asked = at(request, change);
-      const reply: AnyReply = await perform(asked as never, call).ok();
+      const reply = await perform(asked as never, call).ok();
       const isEmpty = itemsIn(plan, reply.body).length === 0;
       if (!isEmpty || !change) yield reply.body;
       change = isEmpty ? undefined : next(asked, reply);
@@ -101,8 +104,7 @@ export function paged<Operation extends object>(perform: Perform, plan: PagePlan
     [Symbol.asyncIterator]: () => items(request, call),
     byPage: () => byPage(request, call),
   });
-  const operation = (request: never, call?: PlainCallOptions): Call<AnyReply> =>
-    perform(request, call);
+  const operation: Perform = (request, call) => perform(request, call);
   return Object.assign(operation, { pages, next, at }) as object as Operation;
 }
 
