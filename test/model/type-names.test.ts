@@ -3,6 +3,8 @@ import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { fileText } from "../../src/emit/file.js";
 import { types } from "../../src/emitters/types/index.js";
 import { screamingCase, wordCase } from "../../src/model/names/naming.js";
+import { load } from "../../src/load/load.js";
+import { buildModel } from "../../src/model/build.js";
 import { rename } from "../../src/model/names/rename.js";
 import { emitOptions } from "../emit-options.js";
 import { modelOf } from "./model.js";
@@ -142,6 +144,32 @@ test.each(["orval", "hey-api"] as const)(
     expect(exported[typeNames].split(/\s+/).filter((name) => !own.has(name))).toEqual([]);
   },
 );
+
+test("orval's names are those of what a description of Swagger 2.0 shares, too", async () => {
+  const text = `swagger: "2.0"
+info: { title: Toys, version: "1" }
+parameters:
+  sort: { in: query, name: sort, type: string, enum: [up, down] }
+  Toy: { in: body, name: toy, schema: { type: object, properties: { name: { type: string } } } }
+responses:
+  Toys: { description: Fine, schema: { type: object, properties: { all: { type: array, items: { type: string } } } } }
+paths:
+  /toys:
+    put: { parameters: [{ $ref: "#/parameters/sort" }, { $ref: "#/parameters/Toy" }], responses: { 200: { $ref: "#/responses/Toys" } } }
+    post: { parameters: [{ $ref: "#/parameters/sort" }, { $ref: "#/parameters/Toy" }], responses: { 200: { $ref: "#/responses/Toys" } } }
+`;
+  const diagnostics = new Diagnostics();
+  const loaded = await load({ text, name: "toys.yaml" }, diagnostics, { cwd: process.cwd() });
+  if (!loaded) throw new Error("nothing was loaded");
+  const { operations } = buildModel(loaded, diagnostics, { typeNames: "orval" });
+  for (const { parameters, body, replies } of operations)
+    expect([
+      parameters[0]?.schema.alias,
+      body?.content[0]?.schema?.alias,
+      replies[0]?.content[0]?.schema?.alias,
+    ]).toEqual(["SortParameter", "ToyBody", "ToysResponse"]);
+  expect(operations).toHaveLength(2);
+});
 
 const ids =
   `get_pet getPet_v2 listHTTPCodes read_item_items__item_id__get getOAuth2Token list_APIs get-pet-x

@@ -32,13 +32,14 @@ function nameInOperation(operation: Operation, inline: Inline, naming: InlineNam
   for (const parameter of parameters) nameInParameter(parameter, names, inline, naming);
   const { body: bodyName = names.request, result = names.reply } = names.parts;
   if (body) {
-    const shared = sharedWord(words, componentAt(body.source).pointer);
+    const shared = sharedWord(words, "requestBodies", componentAt(body.source).pointer);
     const claim = shared === undefined ? "given" : "shared";
     nameInContent(body.content, shared ?? bodyName, inline, claim);
   }
   const successes = replies.filter(({ match }) => isSuccess(match));
   for (const reply of replies) {
-    const shared = reply.shared && sharedWord(words, componentAt(reply.source).pointer);
+    const shared =
+      reply.shared && sharedWord(words, "responses", componentAt(reply.source).pointer);
     const isOwn = successes.length === 1 && successes[0] === reply && !reply.shared;
     if (shared !== undefined) nameInContent(reply.content, shared, inline, "shared");
     else if (isOwn && words.typed !== "all") nameInContent(reply.content, result, inline, "given");
@@ -55,7 +56,7 @@ function nameInParameter(
   { words, componentAt }: InlineNaming,
 ): void {
   const { encoding, name, source } = parameter;
-  const shared = sharedWord(words, componentAt(source).pointer);
+  const shared = sharedWord(words, "parameters", componentAt(source).pointer);
   const word = shared ?? `${words.parameter(names, parameter.in)}${suffixCase(name)}`;
   const claim = shared === undefined ? undefined : "shared";
   if (encoding.kind === "content") {

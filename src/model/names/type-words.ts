@@ -38,6 +38,8 @@ export interface InlineWords {
   readonly enum: string | undefined;
   /** Suffixes of what operations share, by the part of `components` that it stands in. */
   readonly shared: Readonly<Partial<Record<SharedPart, string>>>;
+  /** True where that holds for what a description of Swagger 2.0 shares, too. */
+  readonly isSharedInSwagger?: true;
   /**
    * Schemas that get a type: objects with members and enums of several values; these and all that operations share; or any
    * object, union and enum beside that.
@@ -111,6 +113,7 @@ const words: Readonly<Record<TypeNames, TypeWords>> = {
       value: undefined,
       enum: undefined,
       shared: { parameters: "Parameter", requestBodies: "Body", responses: "Response" },
+      isSharedInSwagger: true,
       typed: "all",
       isChosen: true,
     },
@@ -144,11 +147,20 @@ export function typeWords(names: TypeNames = "specsmith"): TypeWords {
 }
 
 /** `SortParameter` for a parameter that operations share; undefined for what one has of its own. */
-export function sharedWord({ shared }: InlineWords, pointer: string): string | undefined {
-  const [, part = "", name = ""] = /^\/components\/(\w+)\/([^/]+)$/.exec(pointer) ?? [];
-  const suffix = shared[part as SharedPart];
-  return suffix === undefined ? undefined : `${pascalCase(unescapeToken(name))}${suffix}`;
+export function sharedWord(
+  { shared, isSharedInSwagger }: InlineWords,
+  part: SharedPart,
+  pointer: string,
+): string | undefined {
+  const [, place = "", name = ""] = sharedPlace.exec(pointer) ?? [];
+  const suffix = shared[part];
+  const isShared = place.startsWith("components/") || isSharedInSwagger === true;
+  if (name === "" || !isShared || suffix === undefined) return undefined;
+  return `${pascalCase(unescapeToken(name))}${suffix}`;
 }
+
+const sharedPlace =
+  /^\/(components\/(?:parameters|requestBodies|responses)|parameters|responses)\/([^/]+)$/;
 
 /** The part of a request that a parameter belongs to. */
 export function partOf(place: ParameterLocation): "path" | "query" | "headers" | "cookies" {
