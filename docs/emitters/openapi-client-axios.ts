@@ -19,7 +19,8 @@ export default defineEmitter({
     for (const operation of operations) {
       const { method, template } = operation;
       // An operation without an id has one made for it, which another may have.
-      const id = taken.has(operation.id) ? operation.names.method : operation.id;
+      const isTaken = taken.has(operation.id);
+      const id = isTaken ? freeName(operation.names.method, taken) : operation.id;
       taken.add(id);
       methods.push(code`${key(id)}: ${methodOf(operation)},`);
       const line = code`${key(method.toLowerCase())}: operations[${str(id)}],`;

@@ -4,8 +4,10 @@ import {
   type Operation,
   code,
   defineEmitter,
+  type RequestPart,
   freeName,
   join,
+  json,
   name,
 } from "specsmith";
 import { property, requestOf, requestParts, str, text, use } from "specsmith";
@@ -163,24 +165,43 @@ interface Argument {
   readonly called: Code;
   readonly type: Code;
   readonly isNeeded: boolean;
+  /** What is sent where it is left out. */
+  readonly initial?: Code | undefined;
 }
 
 function linesOf(operation: Operation): readonly Code[] {
   const { names, method, path } = operation;
   const parts = requestParts(operation);
-  const needs = (place: string) => parts.some((one) => one.place === place && one.required);
+  const initialOf = (part: RequestPart) => defaultOf(part, operation);
+  const needs = (place: string) =>
+    parts.some((one) => one.place === place && one.required && !initialOf(one));
   const used = new Set([...locals, names.method]);
   const inPath = [...new Set(path.filter((one) => typeof one !== "string"))].flatMap((one) => {
     const part = parts.find((other) => other.place === "path" && other.name === one.name);
     return part ? [{ one, part, called: name(argument(one.name, used)) }] : [];
   });
   const ids = inPath.map(({ part, called }): Argument => {
-    return { called, type: part.type, isNeeded: true };
+    const initial = initialOf(part);
+    return { called, type: part.type, isNeeded: !initial, initial };
   });
+  const initials = parts.flatMap((part) => {
+    const value = part.in === "query" ? initialOf(part) : undefined;
+    return value && part.member !== undefined ? [[part.member, value] as const] : [];
+  });
+  const members = initials.map(([member, value]) => code`${property(member)}: ${value}`);
   const [data, params] = (["body", "query"] as const).map((place): readonly Argument[] => {
     const first = parts.find((one) => one.place === place);
     if (!first) return [];
-    const type = place === "body" ? first.type : code`${types(names.request)}[${str(place)}]`;
+    const query = code`${types(names.request)}["query"]`;
+    const optional = join(
+      initials.map(([member]) => str(member)),
+      " | ",
+    );
+    const params =
+      initials.length > 0
+        ? code`Omit<${query}, ${optional}> & Partial<Pick<${query}, ${optional}>>`
+        : query;
+    const type = place === "body" ? first.type : params;
     return [{ called: place === "body" ? code`data` : code`params`, type, isNeeded: needs(place) }];
   }) as [readonly Argument[], readonly Argument[]];
   const all = [...ids, ...data, ...params];
@@ -194,7 +215,9 @@ function linesOf(operation: Operation): readonly Code[] {
     ],
     {
       ...(data.length > 0 && { body: code`data` }),
-      ...(params.length > 0 && { query: code`params` }),
+      ...(params.length > 0 && {
+        query: members.length > 0 ? code`{ ${join(members, ", ")}, ...params }` : code`params`,
+      }),
     },
   );
   const url = path.map((part) => {
@@ -221,7 +244,7 @@ function linesOf(operation: Operation): readonly Code[] {
   if (library === "swr") return [...calls, ...swrLines(operation, pieces)];
   const to = code`queryClient?: ${queryTypes("QueryClient")}`;
   if (method !== "GET") {
-    const variables = called("", "Variables");
+    const variables = called("", "MutationVariables");
     const options = optionsOf("MutationOptions");
     const generics = code`Result<typeof ${own}>, Failed, ${variables}, Context`;
     const head = code`<Failed = ${failure}, Context = unknown>(options?: Mutations<${generics}>`;
@@ -230,9 +253,10 @@ function linesOf(operation: Operation): readonly Code[] {
       code`export type ${called("", "MutationResult")} = NonNullable<Result<typeof ${own}>>;`,
       code`export type ${called("", "MutationError")} = ${failure};`,
       ...data.map(({ type }) => code`export type ${called("", "MutationBody")} = ${type};`),
-      code`type ${variables} = ${all.length > 0 ? code`{ ${list(row.map(typed))} }` : code`void`};`,
+      code`export type ${variables} = ${all.length > 0 ? code`{ ${list(row.map(memberOf))} }` : code`void`};`,
+      code`export const ${optionsOf("MutationKey")} = () => [${library === "kubb" ? placeOf(operation, []) : str(names.method)}] as const;`,
       code`export const ${options} = ${head}) => ({
-  mutationKey: [${str(names.method)}],
+  mutationKey: ${optionsOf("MutationKey")}(),
   mutationFn: (${all.length > 0 ? code`{ ${list(given(row))} }: ${variables}` : code``}) => ${own}(${list(given(row), [code`callOf(options)`])}),
   ...options?.mutation,
 }) as ${queryTypes("UseMutationOptions")}<${generics}>;`,
@@ -417,11 +441,20 @@ function replyTypes(operation: Operation): readonly Code[] {
         code`export type ${called(`${match.status}${end}`)} = Extract<${all}, { status: ${match.status} }>;`,
     );
   });
+  const declared = replies.flatMap(({ match }) => (match.kind === "exact" ? [match.status] : []));
+  const rest =
+    declared.length > 0
+      ? code`Exclude<${all}, { status: ${join(declared.map(json), " | ")} }>`
+      : all;
+  const others = replies.some(({ match }) => match.kind === "default")
+    ? [code`export type ${called("Default")} = ${rest};`]
+    : [];
   return [
     code`export type ${all} = Result<typeof ${functionOf(operation)}>;`,
     code`export type ${called("Success")} = Extract<${all}, { status: ${http("SuccessStatus")} }>;`,
     code`export type ${called("Error")} = Exclude<${all}, ${called("Success")}>;`,
     ...byStatus,
+    ...others,
   ];
 }
 
@@ -438,8 +471,19 @@ function pageOf(operation: Operation) {
   return requestParts(operation).find((one) => one.in === "query" && one.name === pageParam);
 }
 
-function typed({ called, type, isNeeded }: Argument): Code {
+function typed(one: Argument): Code {
+  return one.initial ? code`${one.called}: ${one.type} = ${one.initial}` : memberOf(one);
+}
+
+function memberOf({ called, type, isNeeded }: Argument): Code {
   return isNeeded ? code`${called}: ${type}` : code`${called}?: ${type}`;
+}
+
+/** The default of a parameter that is required, which may be left out with orval. */
+function defaultOf({ in: place, name: own, required }: RequestPart, { parameters }: Operation) {
+  const declared = parameters.find((one) => one.in === place && one.name === own);
+  const initial = required ? declared?.schema.keywords.default?.value : undefined;
+  return initial === undefined ? undefined : code`${json(initial)} as never`;
 }
 
 function given(all: readonly Argument[]): readonly Code[] {

@@ -29,7 +29,7 @@ export const api = { injectEndpoints: ({ endpoints }) => endpoints(build) };\n`,
     "all.ts": `export * from "./client.js";\nexport * from "./out/${emitter}.js";\n`,
     "node_modules/axios/index.js": "export default { create: () => ({}) };\n",
     "node_modules/@tanstack/react-query/index.js":
-      "export const [useQuery, useMutation, useSuspenseQuery] = [0, 0, 0].map(() => (options) => options);\n",
+      "export const [useQuery, useMutation, useSuspenseQuery, useInfiniteQuery] = [0, 0, 0, 0].map(() => (options) => options);\n",
   });
   const { status, stderr } = await place.run("generate");
   expect([status, stderr]).toEqual([0, ""]);
@@ -98,6 +98,45 @@ test("orval: a URL is the one that the client sends, a key has what orval's has"
   const to = { prefetchQuery: ({ queryKey }: Query) => prefetched.push(queryKey) };
   expect(await walks.prefetchListWalksQuery(to, "Rex")).toBe(to);
   expect(prefetched).toEqual([["/dogs/Rex/walks"]]);
+});
+
+test("orval: what is required and has a default may be left out, and is sent", async () => {
+  const kinds = `openapi: 3.1.0
+info: { title: Kennel, version: "1" }
+paths:
+  /kinds/{kind}:
+    get:
+      operationId: getKind
+      parameters:
+        - { in: path, name: kind, required: true, schema: { type: string, default: Pug } }
+        - { in: query, name: page, required: true, schema: { type: integer, default: 1 } }
+        - { in: query, name: size, schema: { type: integer, default: 9 } }
+      responses: { "200": { description: Fine, content: { application/json: { schema: { type: array } } } } }
+    put:
+      operationId: setKind
+      parameters:
+        - { in: path, name: kind, required: true, schema: { type: string, default: Pug } }
+      responses: { "200": { description: Fine, content: { application/json: { schema: { type: array } } } } }
+`;
+  const made = await generated<{
+    getKind: Fn<Promise<unknown>>;
+    getGetKindUrl: Fn<string>;
+    useGetKind: Fn<Query>;
+    getSetKindMutationKey: Fn<unknown>;
+    useSetKind: Fn<{ mutationKey: unknown; mutationFn: Fn<Promise<unknown>> }>;
+  }>("orval", kinds);
+  await made.getKind();
+  await made.getKind("Corgi", { page: 2, size: 3 });
+  expect(made.useGetKind()).toMatchObject({ queryKey: ["/kinds/Pug"], enabled: true });
+  expect(made.getGetKindUrl()).toBe("/kinds/Pug");
+  expect(made.getSetKindMutationKey()).toEqual(["setKind"]);
+  expect(made.useSetKind().mutationKey).toEqual(["setKind"]);
+  await made.useSetKind().mutationFn({});
+  expect(made.sent).toEqual([
+    "GET /kinds/Pug?page=1",
+    "GET /kinds/Corgi?page=2&size=3",
+    "PUT /kinds/Pug",
+  ]);
 });
 
 type Api = new (configuration: object) => Readonly<Record<string, Fn<Promise<unknown>>>>;

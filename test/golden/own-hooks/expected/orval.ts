@@ -151,17 +151,18 @@ export type addDogResponse201 = Extract<addDogResponse, { status: 201 }>;
 export type AddDogMutationResult = NonNullable<Result<typeof addDog>>;
 export type AddDogMutationError = Failure<AddDogReply>;
 export type AddDogMutationBody = AddDogRequest["body"];
-type AddDogVariables = { data: AddDogRequest["body"] };
+export type AddDogMutationVariables = { data: AddDogRequest["body"] };
+export const getAddDogMutationKey = () => ["addDog"] as const;
 export const getAddDogMutationOptions = <Failed = Failure<AddDogReply>, Context = unknown>(
-  options?: Mutations<Result<typeof addDog>, Failed, AddDogVariables, Context>,
+  options?: Mutations<Result<typeof addDog>, Failed, AddDogMutationVariables, Context>,
 ) =>
   ({
-    mutationKey: ["addDog"],
-    mutationFn: ({ data }: AddDogVariables) => addDog(data, callOf(options)),
+    mutationKey: getAddDogMutationKey(),
+    mutationFn: ({ data }: AddDogMutationVariables) => addDog(data, callOf(options)),
     ...options?.mutation,
-  }) as UseMutationOptions<Result<typeof addDog>, Failed, AddDogVariables, Context>;
+  }) as UseMutationOptions<Result<typeof addDog>, Failed, AddDogMutationVariables, Context>;
 export const useAddDog = <Failed = Failure<AddDogReply>, Context = unknown>(
-  options?: Mutations<Result<typeof addDog>, Failed, AddDogVariables, Context>,
+  options?: Mutations<Result<typeof addDog>, Failed, AddDogMutationVariables, Context>,
   queryClient?: QueryClient,
 ) => useMutation(getAddDogMutationOptions(options), queryClient);
 export const postDogsByDogIdWalks = (
@@ -194,11 +195,12 @@ export type postDogsByDogIdWalksResponse204 = Extract<
 export type PostDogsByDogIdWalksMutationResult = NonNullable<Result<typeof postDogsByDogIdWalks>>;
 export type PostDogsByDogIdWalksMutationError = Failure<PostDogsByDogIdWalksReply>;
 export type PostDogsByDogIdWalksMutationBody = PostDogsByDogIdWalksRequest["body"];
-type PostDogsByDogIdWalksVariables = {
+export type PostDogsByDogIdWalksMutationVariables = {
   dogId: PostDogsByDogIdWalksRequest["path"]["dogId"];
   data: PostDogsByDogIdWalksRequest["body"];
   params: PostDogsByDogIdWalksRequest["query"];
 };
+export const getPostDogsByDogIdWalksMutationKey = () => ["postDogsByDogIdWalks"] as const;
 export const getPostDogsByDogIdWalksMutationOptions = <
   Failed = Failure<PostDogsByDogIdWalksReply>,
   Context = unknown,
@@ -206,19 +208,19 @@ export const getPostDogsByDogIdWalksMutationOptions = <
   options?: Mutations<
     Result<typeof postDogsByDogIdWalks>,
     Failed,
-    PostDogsByDogIdWalksVariables,
+    PostDogsByDogIdWalksMutationVariables,
     Context
   >,
 ) =>
   ({
-    mutationKey: ["postDogsByDogIdWalks"],
-    mutationFn: ({ dogId, data, params }: PostDogsByDogIdWalksVariables) =>
+    mutationKey: getPostDogsByDogIdWalksMutationKey(),
+    mutationFn: ({ dogId, data, params }: PostDogsByDogIdWalksMutationVariables) =>
       postDogsByDogIdWalks(dogId, data, params, callOf(options)),
     ...options?.mutation,
   }) as UseMutationOptions<
     Result<typeof postDogsByDogIdWalks>,
     Failed,
-    PostDogsByDogIdWalksVariables,
+    PostDogsByDogIdWalksMutationVariables,
     Context
   >;
 export const usePostDogsByDogIdWalks = <
@@ -228,7 +230,7 @@ export const usePostDogsByDogIdWalks = <
   options?: Mutations<
     Result<typeof postDogsByDogIdWalks>,
     Failed,
-    PostDogsByDogIdWalksVariables,
+    PostDogsByDogIdWalksMutationVariables,
     Context
   >,
   queryClient?: QueryClient,
