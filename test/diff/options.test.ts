@@ -3,10 +3,12 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { type Config, options } from "../../src/config/options.js";
+import { shapeModel } from "../../src/config/shaping.js";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { type Side, compareApis } from "../../src/diff/compare.js";
 import { Files } from "../../src/load/text/positions.js";
-import { readModel } from "../../src/pipeline.js";
+import { load } from "../../src/load/load.js";
+import { buildModel } from "../../src/model/build.js";
 import type { Case } from "./describe.js";
 
 /** Each value of each option that is one of a few words, or true or false: `{ int64: "bigint" }`. */
@@ -83,14 +85,21 @@ function description(form: 0 | 1): string {
   return JSON.stringify({ openapi: "3.1.0", info, paths: Object.fromEntries(paths) as object });
 }
 
+/** Read once: no choice is about what is read. Each model is built from it anew. */
+const loaded = ([0, 1] as const).map(async (form) => {
+  const diagnostics = new Diagnostics();
+  const input = { text: description(form), name: "choices.json" };
+  const one = await load(input, diagnostics, { cwd: process.cwd() });
+  if (!one) throw new Error(JSON.stringify(diagnostics.all));
+  return one;
+});
+
 async function sideOf(form: 0 | 1, chosen: Partial<Config>): Promise<Side> {
   const diagnostics = new Diagnostics();
   const config = { input: "-", output: "out", ...chosen };
+  const built = buildModel(await loaded[form]!, diagnostics, config);
   const entry = { config, folder: process.cwd() };
-  const standardInput = () => Promise.resolve(description(form));
-  const read = await readModel(entry, diagnostics, new Files(), { standardInput });
-  if (!read) throw new Error(JSON.stringify(diagnostics.all));
-  return { model: read.model, openapi: "" };
+  return { model: await shapeModel(built, entry, diagnostics, new Files()), openapi: "" };
 }
 
 const said = (old: Side, now: Side) => compareApis(old, now).map(({ rule }) => rule);
