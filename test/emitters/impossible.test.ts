@@ -90,7 +90,8 @@ const others: Readonly<Record<string, object>> = {
 
 function operationsOf(schema: object): object[] {
   return bodies.flatMap((types) =>
-    [schema, others].map((all) => {
+    // Of one type, both are the same.
+    (types.length > 1 ? [schema, others] : [schema]).map((all) => {
       const content = types.map((type, i) => [
         type,
         { schema: i === 0 || all === schema ? schema : (others[type] ?? {}) },
