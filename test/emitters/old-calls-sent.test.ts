@@ -1,5 +1,7 @@
-import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
 import { Place } from "../command.js";
 import { importFile } from "./generated.js";
 import { copyEmitters } from "./old-calls.js";
@@ -105,13 +107,29 @@ export default { create: () => ({ request }) };
 `,
 };
 
+// In one place, where what jiti makes of them is found again.
+const folder = mkdtempSync(join(tmpdir(), "old-calls-sent-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const emitters = copyEmitters(folder);
+
+const made = new Map<string, Old>();
+
+/** The calls for a config, made once. */
 async function oldCalls(config: object = {}): Promise<Old> {
+  const key = JSON.stringify(config);
+  const old = made.get(key) ?? (await makeOldCalls(config));
+  made.set(key, old);
+  // What another test has sent is not to be seen.
+  old.take();
+  return old;
+}
+
+async function makeOldCalls(config: object): Promise<Old> {
   const place = new Place({
     "input.yaml": readFileSync(new URL("old-calls.yaml", import.meta.url), "utf8"),
     "client.js": client,
     ...stubs,
   });
-  const emitters = copyEmitters(place.path("emitters"));
   const own = { input: "input.yaml", output: "out", only: ["client"], emitters, ...config };
   place.write("specsmith.config.json", JSON.stringify(own));
   place.write(
