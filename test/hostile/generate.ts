@@ -33,7 +33,8 @@ export interface Generated {
   readonly errors: readonly string[];
 }
 
-interface Read {
+/** What was read of a description, from which can be generated once. */
+export interface Read {
   readonly diagnostics: Diagnostics;
   /** Nothing where the description was refused. */
   readonly model?: ApiModel;
@@ -41,7 +42,10 @@ interface Read {
   errors(): readonly string[];
 }
 
-async function read(text: string, isCamel: boolean): Promise<Read> {
+const isCamelRun = process.env["CASE"] === "camel";
+
+/** Reads a description, and makes its model. Throws as the stages do. */
+export async function read(text: string, isCamel: boolean = isCamelRun): Promise<Read> {
   const diagnostics = new Diagnostics();
   const errors = (): readonly string[] =>
     diagnostics.all
@@ -58,25 +62,18 @@ async function read(text: string, isCamel: boolean): Promise<Read> {
 /** Those that users copy: what they write needs a module of the user's to compile. */
 const copied = [callsEmitter, heyApi, nswag, openapiGenerator, orval, row, swaggerTypescriptApi];
 
-const isCamelRun = process.env["CASE"] === "camel";
-
-/** Why a description is refused before anything is written: its first error. Throws as the stages do. */
-export async function refusal(text: string): Promise<string | undefined> {
-  const { errors } = await read(text, isCamelRun);
-  return errors()[0];
-}
-
 /**
  * What every emitter writes for a description, not formatted and without the runtime; or what some of them write. Throws
  * as the stages do. With `isCamel`, or CASE=camel for a whole run, members and parameters have names of their own in code.
  */
 export async function generate(
-  text: string,
+  description: string | Read,
   isCamel: boolean = isCamelRun,
   chosen: readonly Emitter[] = emitters,
   withCopied = false,
 ): Promise<Generated> {
-  const { diagnostics, errors, model } = await read(text, isCamel);
+  const { diagnostics, errors, model } =
+    typeof description === "string" ? await read(description, isCamel) : description;
   if (!model) return { files: [], errors: errors() };
   const options = {
     ...emitOptions,

@@ -1,5 +1,5 @@
 import { description, places } from "./description.js";
-import { type Generated, generate, refusal } from "./generate.js";
+import { type Generated, type Read, generate, read } from "./generate.js";
 import { faultsOf } from "./inert.js";
 import { canary, type Payload } from "./payloads.js";
 import type { At } from "./words.js";
@@ -35,6 +35,9 @@ export function pollutedRaw(chosen: readonly string[], text: string): string {
 /** Places that were refused before, so that the others need not be halved to find them. */
 const suspects = new Set<string>();
 
+/** The parts that places were read in the last time: what gives two places one name mostly does so for any payload. */
+const lastParts = new Map<readonly string[], readonly (readonly string[])[]>();
+
 /** Puts a payload into all places at once, and into fewer of them where something goes wrong. */
 export async function pollute(
   chosen: readonly string[],
@@ -43,8 +46,8 @@ export async function pollute(
 ): Promise<Outcome> {
   const refused = new Map<string, string>();
   const faults: string[] = [];
-  const attempt = async (part: readonly string[]): Promise<void> => {
-    const found = await attemptOnce(text(part), check);
+  const attempt = async (part: readonly string[], read?: Read): Promise<void> => {
+    const found = await attemptOnce(read ?? text(part), check);
     if (!found) return;
     const [first = "", second] = part;
     if (second === undefined) {
@@ -58,9 +61,16 @@ export async function pollute(
     if (refused.size + faults.length === before && found.refused === undefined)
       faults.push(`${part.join(" + ")}: ${found.faults.slice(0, 3).join("; ")}`);
   };
-  for (const part of await readable(chosen, text, refused)) await attempt(part);
+  for (const { part, read } of await readable(chosen, text, refused)) await attempt(part, read);
   for (const place of refused.keys()) suspects.add(place);
   return { refused, faults };
+}
+
+/** Places whose payloads are read together. */
+interface Part {
+  readonly part: readonly string[];
+  /** Nothing where it throws: that is a fault, not a refusal, which is found where all is done. */
+  readonly read: Read | undefined;
 }
 
 /**
@@ -71,28 +81,31 @@ async function readable(
   chosen: readonly string[],
   text: (places: readonly string[]) => string,
   refused: Map<string, string>,
-): Promise<readonly (readonly string[])[]> {
-  const parts: (readonly string[])[] = [];
-  // What throws is not refused: that is a fault, which is found where all is done.
-  const reasonAt = (part: readonly string[]): Promise<string | undefined> =>
-    refusal(text(part)).catch(() => undefined);
-  const add = async (part: readonly string[]): Promise<void> => {
+): Promise<readonly Part[]> {
+  const parts: Part[] = [];
+  const reading = (part: readonly string[]): Promise<Read | undefined> =>
+    read(text(part)).catch(() => undefined);
+  const add = async (added: Part): Promise<void> => {
     for (const [index, other] of parts.entries()) {
-      const both = [...other, ...part];
-      if ((await reasonAt(both)) !== undefined) continue;
-      parts[index] = both;
+      const part = [...other.part, ...added.part];
+      const both = await reading(part);
+      if (both && both.errors().length > 0) continue;
+      parts[index] = { part, read: both };
       return;
     }
-    parts.push(part);
+    parts.push(added);
   };
   const look = async (part: readonly string[]): Promise<void> => {
-    const reason = await reasonAt(part);
+    const found = await reading(part);
+    const reason = found?.errors()[0];
     const [first = "", second] = part;
-    if (reason === undefined) await add(part);
+    if (reason === undefined) await add({ part, read: found });
     else if (second === undefined) refused.set(first, reason);
     else for (const fewer of split(part)) await look(fewer);
   };
-  await look(chosen);
+  for (const part of lastParts.get(chosen) ?? [chosen]) await look(part);
+  const alone = [...refused.keys()].map((place) => [place]);
+  lastParts.set(chosen, [...parts.map(({ part }) => part), ...alone]);
   return parts;
 }
 
@@ -105,11 +118,11 @@ function split(places: readonly string[]): readonly (readonly string[])[] {
 }
 
 async function attemptOnce(
-  text: string,
+  description: string | Read,
   check: (generated: Generated) => readonly string[],
 ): Promise<{ readonly refused?: string; readonly faults: readonly string[] } | undefined> {
   try {
-    const generated = await generate(text, undefined, undefined, true);
+    const generated = await generate(description, undefined, undefined, true);
     const [first] = generated.errors;
     if (first !== undefined) return { refused: first, faults: [] };
     const faults = check(generated);
