@@ -75,15 +75,22 @@ function isLinear(literal: string): boolean {
   return analyse(parts).reports.length === 0;
 }
 
+/** Those of each file that a test here looks at. */
+const looked = new Map<string, readonly ts.Node[]>();
+
 function nodesOf(file: string, isOne: (node: ts.Node) => boolean): readonly ts.Node[] {
+  const known = looked.get(file);
+  if (known) return known.filter(isOne);
   const text = readFileSync(`${src}${file}`, "utf8");
   const found: ts.Node[] = [];
   const visit = (node: ts.Node): void => {
-    if (isOne(node)) found.push(node);
+    if (ts.isCallExpression(node) || ts.isNewExpression(node)) found.push(node);
+    if (ts.isRegularExpressionLiteral(node)) found.push(node);
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
-  return found;
+  looked.set(file, found);
+  return found.filter(isOne);
 }
 
 function textOf(node: ts.Node): string {
