@@ -20,8 +20,8 @@ export interface Case {
   /** By what the schema says of types, members, items and literals alone. */
   readonly fits: boolean;
   readonly compiles: boolean;
-  /** The differences without which `compiles` would be otherwise. */
-  readonly differences: readonly TypeDifference[];
+  /** Whether `compiles` would be otherwise without a difference. */
+  needs(difference: TypeDifference): boolean;
   /** Those that the validator refuses it for. */
   readonly keywords: readonly string[];
 }
@@ -94,8 +94,6 @@ function judge(
   { value, ...named }: { what: string; value: unknown; literal: string },
 ): Case {
   const compiles = fits(schema, value, new Set(all));
-  const without = (difference: TypeDifference): boolean =>
-    fits(schema, value, new Set(all.filter((one) => one !== difference)));
   const issues: Issue[] = [];
   const accepted = module[`check${schema.name}`]?.(value, issues) === true;
   if (module[`is${schema.name}`]?.(value) !== accepted)
@@ -108,7 +106,8 @@ function judge(
     accepted,
     fits: fits(schema, value, none),
     compiles,
-    differences: all.filter((difference) => without(difference) !== compiles),
+    needs: (difference) =>
+      fits(schema, value, new Set(all.filter((one) => one !== difference))) !== compiles,
     keywords: [...new Set(issues.map(({ keyword }) => keyword))],
   };
 }
