@@ -92,9 +92,16 @@ interface Fetching {
   fetch(request: Request): Promise<Response>;
 }
 
-/** Requests without a credential, and some with what could be taken for one. */
+const requests = new Map<string, readonly Request[]>();
+
+/** Requests without a credential, and some with what could be taken for one; without a body, they can be sent again. */
 function requestsFor(path: string): readonly Request[] {
-  const address = `https://a.example${path}`;
+  const known = requests.get(path) ?? makeRequests(`https://a.example${path}`);
+  requests.set(path, known);
+  return known;
+}
+
+function makeRequests(address: string): readonly Request[] {
   const headers = { authorization: "Bearer x", cookie: "__proto__=x" };
   return [
     new Request(address),
