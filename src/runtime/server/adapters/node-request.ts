@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest } from "node:http2";
 import type { Chunks } from "../../wire/streams/chunks.js";
 import type { Awaitable } from "../../wire/http.js";
+import { inUtf8 } from "../../wire/media-types.js";
 import { type ParsedBody, bytesOf } from "./parsed-body.js";
 import { Problem } from "../problem.js";
 import { type LoggedRequest, loggedRequest } from "../observe.js";
@@ -27,6 +28,8 @@ export class NodeRequest implements IncomingRequest {
   readonly host: unknown;
   readonly #response: ServerResponse;
   readonly #parsed: ParsedBody | undefined;
+  /** By a parser, before the server. */
+  readonly #wasRead: boolean;
   #expectsContinue: boolean;
   #controller: AbortController | undefined;
 
@@ -36,6 +39,7 @@ export class NodeRequest implements IncomingRequest {
     this.host = options.host;
     this.#response = response;
     this.#parsed = options.parsed;
+    this.#wasRead = message.readableDidRead;
     this.#expectsContinue = options.expectsContinue === true;
   }
 
@@ -61,7 +65,7 @@ export class NodeRequest implements IncomingRequest {
 
   get isRewritten(): boolean {
     const { rawBody, body } = this.#parsed ?? {};
-    return this.raw.readableDidRead && !((rawBody ?? body) instanceof Uint8Array);
+    return this.#wasRead && !((rawBody ?? body) instanceof Uint8Array);
   }
 
   get signal(): AbortSignal {
@@ -79,13 +83,13 @@ export class NodeRequest implements IncomingRequest {
   }
 
   header(name: string): string | undefined {
-    // A parser that has read the body has also decompressed it.
-    if (this.#parsed !== undefined && name === "content-encoding" && this.raw.readableDidRead)
-      return;
+    // A parser that has read the body has also decompressed it, and decoded what is not left in bytes.
+    if (this.#parsed !== undefined && name === "content-encoding" && this.#wasRead) return;
     const { headers } = this.raw;
     const value = hasOwn(headers, name) ? headers[name] : undefined;
     if (typeof value === "object") return value.join(", ");
-    return value !== undefined && FIRST_ONLY.has(name) ? this.#allOf(name, value) : value;
+    const all = value !== undefined && FIRST_ONLY.has(name) ? this.#allOf(name, value) : value;
+    return name === "content-type" && all && this.isRewritten ? inUtf8(all) : all;
   }
 
   /** All values of a header of which Node gives the first; the first alone where something has changed it. */
@@ -192,7 +196,9 @@ export class NodeRequest implements IncomingRequest {
 
   /** The rest of the body that a parser before the server has left. */
   async #readBefore(limit: number): Promise<Uint8Array> {
-    const bytes = await bytesOf(this.#parsed ?? {}, this.header("content-type"));
+    const { "content-length": length, "content-encoding": coding } = this.raw.headers;
+    const sent = length === undefined || coding !== undefined ? undefined : Number(length);
+    const bytes = await bytesOf(this.#parsed ?? {}, this.header("content-type"), sent);
     if (bytes.length > limit) throw new Problem(413);
     return bytes;
   }

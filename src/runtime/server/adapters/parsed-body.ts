@@ -17,18 +17,28 @@ export interface ParsedBody {
 
 /**
  * The bytes of a body that something has read before. JSON and forms are written again from their values; that fails
- * where the value may not be what was sent, and so does what is none of these, nor text or bytes.
+ * where the value may not be what was sent, and so does what is none of these, nor text or bytes. `sent` is the number of
+ * bytes that the client sent, if it is known.
  */
 export async function bytesOf(
   parsed: ParsedBody,
   contentType: string | undefined,
+  sent?: number,
 ): Promise<Uint8Array> {
   const { body, rawBody } = parsed;
+  const type = mediaTypeOf(contentType);
   for (const content of [rawBody, body]) {
     if (content instanceof Uint8Array) return content;
-    if (typeof content === "string") return encoder.encode(content);
+    if (typeof content !== "string") continue;
+    const bytes = encoder.encode(content);
+    const isWhole = sent === undefined || bytes.length === sent;
+    // What a parser puts in the place of bytes that are no text.
+    if (content.includes("\uFFFD") && !(isWhole && (isJson(type) || type.startsWith("text/"))))
+      throw new Error(READ_BEFORE);
+    // The value of a string in JSON, which is shorter than its text.
+    if (content === body && isJson(type) && !isWhole) return encoder.encode(JSON.stringify(body));
+    return bytes;
   }
-  const type = mediaTypeOf(contentType);
   if (isJson(type) && body !== undefined)
     return encoder.encode(JSON.stringify(body, refuseRounded));
   if (type === "application/x-www-form-urlencoded" && isObject(body))
@@ -86,9 +96,16 @@ async function formOf({ body, file, files }: ParsedBody, boundary: string): Prom
   return Buffer.concat([...pieces, encoder.encode(`--${boundary}--\r\n`)]);
 }
 
-/** As browsers write it. */
-function quoted(text: string): string {
+/** As browsers write it, in UTF-8: busboy, and so multer, takes each byte of a name for a character. */
+function quoted(name: string): string {
+  const text = decodedName(name);
   return text.replace(/\r/g, "%0D").replace(/\n/g, "%0A").replace(/"/g, "%22");
+}
+
+function decodedName(name: string): string {
+  if (/[^\0-\xFF]/.test(name)) return name;
+  const text = Buffer.from(name, "latin1").toString("utf8");
+  return text.includes("\uFFFD") ? name : text;
 }
 
 interface FoundFile {
