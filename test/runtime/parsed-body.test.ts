@@ -32,7 +32,20 @@ const api = createApi(
   },
 );
 
-const texts = ["é", "5", '"5"', '"\\u00e9"', '"é\\n"', '""', "null", "{}", " ", "", "\ufffd"];
+const texts = [
+  "é",
+  "5",
+  '"5"',
+  '"\\u00e9"',
+  '"é\\n"',
+  '""',
+  "null",
+  "{}",
+  " ",
+  "",
+  "\ufffd",
+  "\ufeff{}",
+];
 const bodies: readonly (readonly number[])[] = [
   ...texts.map((text) => [...Buffer.from(text)]),
   ...texts.map((text) => [...Buffer.from(text, "utf16le")]),

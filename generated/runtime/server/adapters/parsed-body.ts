@@ -31,12 +31,15 @@ export async function bytesOf(
     if (content instanceof Uint8Array) return content;
     if (typeof content !== "string") continue;
     const bytes = encoder.encode(content);
-    const isWhole = sent === undefined || bytes.length === sent;
+    const missing = sent === undefined ? 0 : sent - bytes.length;
+    const isText = isJson(type) || type.startsWith("text/");
     // What a parser puts in the place of bytes that are no text.
-    if (content.includes("\uFFFD") && !(isWhole && (isJson(type) || type.startsWith("text/"))))
-      throw new Error(READ_BEFORE);
-    // The value of a string in JSON, which is shorter than its text.
-    if (content === body && isJson(type) && !isWhole) return encoder.encode(JSON.stringify(body));
+    if (content.includes("\uFFFD") && !(isText && missing === 0)) throw new Error(READ_BEFORE);
+    // Parsers leave out a byte order mark.
+    if (missing === MARK.length) return Buffer.concat([MARK, bytes]);
+    // The value of a string in JSON is shorter than its text.
+    if (content === body && isJson(type) && missing !== 0)
+      return encoder.encode(JSON.stringify(body));
     return bytes;
   }
   if (isJson(type) && body !== undefined)
@@ -50,6 +53,7 @@ export async function bytesOf(
 }
 
 const encoder = new TextEncoder();
+const MARK = encoder.encode("\uFEFF");
 
 function refuseRounded(_: string, value: unknown): unknown {
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new Error(READ_BEFORE);
