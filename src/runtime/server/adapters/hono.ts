@@ -1,4 +1,5 @@
 import { joinedFields } from "../requests/header-fields.js";
+import { encoded } from "./decoded-body.js";
 import { type HostOptions, isFor } from "./mount.js";
 import { targetOf } from "./platform.js";
 import type { Server } from "../server.js";
@@ -58,8 +59,12 @@ async function readAgain({ req }: HonoContext): Promise<Request> {
   const [kept] = Object.keys(bodyCache);
   if (kept === undefined) return raw;
   const headers = new Headers(raw.headers);
-  const init = { method: raw.method, headers, signal: raw.signal };
-  if (kept !== "formData") return new Request(raw.url, { ...init, body: await req.arrayBuffer() });
+  const init = { method: raw.method, headers, signal: raw.signal, duplex: "half" as const };
+  if (kept !== "formData") {
+    const content = await req.arrayBuffer();
+    const isDecoded = kept === "text" || kept === "json";
+    return new Request(raw.url, { ...init, body: isDecoded ? sentAs(content, headers) : content });
+  }
   const form = await req.formData();
   const isPairs = /urlencoded/i.test(headers.get("content-type") ?? "");
   // A multipart body gets a boundary of its own.
@@ -68,6 +73,20 @@ async function readAgain({ req }: HonoContext): Promise<Request> {
     ? new URLSearchParams([...form].map(([name, value]): [string, string] => [name, String(value)]))
     : form;
   return new Request(raw.url, { ...init, body });
+}
+
+/** The bytes of a body of which only its text is left. Where they cannot be known, reading them fails, as the server reports it. */
+function sentAs(
+  content: ArrayBuffer,
+  headers: Headers,
+): ReturnType<typeof encoded> | ReadableStream {
+  const length = headers.get("content-length");
+  const sent = length === null || headers.has("content-encoding") ? undefined : Number(length);
+  try {
+    return encoded(new TextDecoder().decode(content), headers.get("content-type") ?? "", sent);
+  } catch (error) {
+    return new ReadableStream({ start: (stream) => stream.error(error) });
+  }
 }
 
 /** As in @hono/node-server. */

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { isJson } from "../../wire/http.js";
 import { mediaTypeOf, parameterOf } from "../../wire/media-types.js";
 import { nextDelimiter } from "../../wire/multipart.js";
+import { encoded, missingIn } from "./decoded-body.js";
 import { READ_BEFORE } from "./mount.js";
 
 /** Members in which the parsers of a framework leave the body. */
@@ -30,15 +31,9 @@ export async function bytesOf(
   for (const content of [rawBody, body]) {
     if (content instanceof Uint8Array) return content;
     if (typeof content !== "string") continue;
-    const bytes = encoder.encode(content);
-    const missing = sent === undefined ? 0 : sent - bytes.length;
-    const isText = isJson(type) || type.startsWith("text/");
-    // What a parser puts in the place of bytes that are no text.
-    if (content.includes("\uFFFD") && !(isText && missing === 0)) throw new Error(READ_BEFORE);
-    // Parsers leave out a byte order mark.
-    if (missing === MARK.length) return Buffer.concat([MARK, bytes]);
+    const bytes = encoded(content, contentType ?? "", sent);
     // The value of a string in JSON is shorter than its text.
-    if (content === body && isJson(type) && missing !== 0)
+    if (content === body && isJson(type) && missingIn(bytes, sent) !== 0)
       return encoder.encode(JSON.stringify(body));
     return bytes;
   }
@@ -53,7 +48,6 @@ export async function bytesOf(
 }
 
 const encoder = new TextEncoder();
-const MARK = encoder.encode("\uFEFF");
 
 function refuseRounded(_: string, value: unknown): unknown {
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new Error(READ_BEFORE);
