@@ -8,13 +8,51 @@ const inObject = false as boolean;
 export default defineEmitter({
   name: "oazapfts",
   needs: ["client"],
-  emit({ operations: all }) {
-    const operations = all.filter(({ kind }) => kind === "path"); // without webhooks
+  emit(model) {
+    const operations = model.operations.filter(({ kind }) => kind === "path"); // without webhooks
     if (operations.length === 0) return [];
+    const { paths = {} } = (model.document?.() ?? {}) as Described;
     const first = operations.some((one) => fileOf(one) !== undefined) ? [head, blobOf] : [head];
-    return [{ path: "oazapfts.ts", code: join([...first, ...operations.map(callOf)], "\n\n") }];
+    const counts = new Map<string, number>();
+    const unique = (plain: string) => {
+      const count = (counts.get(plain) ?? 0) + 1;
+      counts.set(plain, count);
+      return name(count === 1 ? plain : `${plain}${count}`);
+    };
+    const calls = operations.flatMap((operation) => {
+      const { method, template } = operation;
+      const id = paths[template]?.[method.toLowerCase()]?.operationId ?? "";
+      const byPath = nameByPath(operation);
+      const own = unique(isName(camel(id)) ? camel(id) : byPath);
+      // Before version 7, an operation was called by its path if its id was more than words.
+      const old = /[^\w\s]/.test(id) ? [code`export const ${unique(byPath)} = ${own};`] : [];
+      return [callOf(operation, own), ...old];
+    });
+    return [{ path: "oazapfts.ts", code: join([...first, ...calls], "\n\n") }];
   },
 });
+
+/** Of the description, as `model.document()` gives it. */
+interface Described {
+  readonly paths?: Readonly<Record<string, Readonly<Record<string, { operationId?: string }>>>>;
+}
+
+function isName(text: string): boolean {
+  return text !== "" && text === String(freeName(text, new Set()));
+}
+
+/** `getPetsByPetIdAndPhotoId`. */
+function nameByPath({ method, template }: Operation): string {
+  const path = template.replace(/\{(.+?)\}/, "by $1").replace(/\{(.+?)\}/, "and $1");
+  return camel(`${method.toLowerCase()} ${path}`);
+}
+
+/** `getApiKeys` for `get_api-keys` and `getAPIKeys`. */
+function camel(text: string): string {
+  const words = text.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? [];
+  const [first = "", ...others] = words.map((word) => word.toLowerCase());
+  return first + others.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+}
 
 const callOptions = use("CallOptions", "./runtime/client/options.js", "type");
 
@@ -48,7 +86,7 @@ interface Argument {
 }
 
 /** `getPet(petId, { fields } = {}, call)`. The argument of a body has the name of the schema, if that has one of its own. */
-function callOf(operation: Operation): Code {
+function callOf(operation: Operation, own: Code): Code {
   const { names, body } = operation;
   const taken = new Set(["call"]);
   const all = requestParts(operation).map((part): Argument => {
@@ -69,7 +107,7 @@ function callOf(operation: Operation): Code {
   );
   const called = code`${use("client", "../client.js")}[${str(names.method)}](${request}, optionsOf(call))`;
   const file = fileOf(operation);
-  return code`export function ${name(names.method)}(${join(args, ", ")}) {
+  return code`export function ${own}(${join(args, ", ")}) {
   return ${file === undefined ? called : code`blobOf(${called}, ${str(file)})`};
 }`;
 }
@@ -94,8 +132,6 @@ const words = new Set(
 
 /** In camelCase, and as no other argument is called: `pageSize`, `$type`. */
 function argument(text: string, taken: Set<string>): string {
-  const [first = "", ...others] = text.match(/[A-Za-z\d$]+/g) ?? [];
-  const upper = others.map((one) => one.charAt(0).toUpperCase() + one.slice(1));
-  const called = first.charAt(0).toLowerCase() + first.slice(1) + upper.join("");
+  const called = camel(text);
   return freeName(words.has(called) ? `$${called}` : called, taken, "$");
 }

@@ -46,7 +46,7 @@ export default defineEmitter({
       for (const called of new Set(tags.map((tag) => free(`${pascal(tag)}Service`)))) {
         const methods = byClass.get(called) ?? new Map<string, Operation>();
         const others = isNgGen ? all : methods;
-        const method = named.get(operation) ?? free(nameOf(operation, paths), others);
+        const method = named.get(operation) ?? freeMember(nameOf(operation, paths), others);
         if (isNgGen) named.set(operation, method);
         all.set(method, operation);
         byClass.set(called, methods.set(method, operation));
@@ -787,9 +787,18 @@ function argument(
   return /^(form|multipart)$/.test(body?.content[0]?.codec ?? "") ? "formData" : "requestBody";
 }
 
+/** The name of a method, which may be a word of the language with openapi-typescript-codegen. */
+function freeMember(text: string, taken: ReadonlyMap<string, unknown>): string {
+  return free(text, taken, !isAngular && /^[a-z]+$/.test(text));
+}
+
 /** A name of code that is not taken. */
-function free(text: string, taken: ReadonlyMap<string, unknown> = new Map()): string {
-  const first = freeName(text, new Set());
+function free(
+  text: string,
+  taken: ReadonlyMap<string, unknown> = new Map(),
+  isMember = false,
+): string {
+  const first = isMember ? text : freeName(text, new Set());
   let called: string = first;
   for (let count = 1; taken.has(called); count++) called = `${first}${isNgGen ? "_" : ""}${count}`;
   return called;

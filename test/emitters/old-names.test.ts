@@ -26,7 +26,7 @@ const fetch = async (url: string, { method }: RequestInit) => {
 export const client = createKennelClient({ baseUrl: "http://kennel.example", fetch, retries: 0 });
 const build = { query: (one) => one, mutation: (one) => one };
 export const api = { injectEndpoints: ({ endpoints }) => endpoints(build) };\n`,
-    "all.ts": `export * from "./client.js";\nexport * from "./out/${emitter}.js";\n`,
+    "all.ts": `export * from "./client.js";\nexport * from "./out/${emitter === "services" ? "all" : emitter}.js";\n`,
     "node_modules/axios/index.js": "export default { create: () => ({}) };\n",
     "node_modules/@tanstack/react-query/index.js":
       "export const [useQuery, useMutation, useSuspenseQuery, useInfiniteQuery] = [0, 0, 0, 0].map(() => (options) => options);\n",
@@ -140,6 +140,49 @@ paths:
 });
 
 type Api = new (configuration: object) => Readonly<Record<string, Fn<Promise<unknown>>>>;
+
+/** Operations with ids that other generators make names of, each with a path of its own. */
+function withIds(all: readonly (readonly [line: string, id?: string])[]): string {
+  const paths = all.map(([line, id]) => {
+    const [method = "", path = ""] = line.split(" ");
+    const parameters = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => {
+      return { in: "path", name, required: true, schema: { type: "string" } };
+    });
+    const responses = { 204: { description: "Fine" } };
+    const one = { ...(id !== undefined && { operationId: id }), parameters, responses };
+    return `  ${path}: { ${method}: ${JSON.stringify(one)} }\n`;
+  });
+  return `openapi: 3.1.0\ninfo: { title: Kennel, version: "1" }\npaths:\n${paths.join("")}`;
+}
+
+test("oazapfts: functions are called as by version 7, and by the path as before", async () => {
+  const made = await generated<object>(
+    "oazapfts",
+    withIds([
+      ["get /history", "getMMSHistory"],
+      ["get /about", "drive.about.get"],
+      ["post /utils/{name}", "import"],
+      ["post /balance", "post-balance"],
+      ["get /a/{b}/{c}"],
+      ["get /x-y"],
+    ]),
+  );
+  const names = Object.keys(made).filter((name) => !/^(api|client|defaults|sent)$/.test(name));
+  expect(names.sort()).toEqual([
+    ...["driveAboutGet", "getAByBAndC", "getAbout", "getMmsHistory", "getXY"],
+    ...["postBalance", "postBalance2", "postUtilsByName"],
+  ]);
+});
+
+test("openapi-typescript-codegen: a method may be called by a word of the language", async () => {
+  const ids = ["import", "delete", "new", "getNew", "constructor", "name"];
+  const made = await generated<{ DefaultService: Readonly<Record<string, unknown>> }>(
+    "services",
+    withIds(ids.map((id) => [`get /${id}`, id])),
+  );
+  const own = ["import", "delete", "new", "getNew", "_constructor", "_name"];
+  expect(own.filter((name) => typeof made.DefaultService[name] !== "function")).toEqual([]);
+});
 
 test.each([
   ["in one object", [{ name: "Rex", limit: 5 }], [{ name: "Rex", body: {} }]],
