@@ -13,11 +13,12 @@ export default defineEmitter({
     if (operations.length === 0) return [];
     const { paths = {} } = (model.document?.() ?? {}) as Described;
     const first = operations.some((one) => fileOf(one) !== undefined) ? [head, blobOf] : [head];
-    const counts = new Map<string, number>();
+    const taken = new Set(["defaults", "optionsOf", "blobOf"]);
     const unique = (plain: string) => {
-      const count = (counts.get(plain) ?? 0) + 1;
-      counts.set(plain, count);
-      return name(count === 1 ? plain : `${plain}${count}`);
+      let called = plain;
+      for (let count = 2; taken.has(called); count++) called = `${plain}${count}`;
+      taken.add(called);
+      return name(called);
     };
     const calls = operations.flatMap((operation) => {
       const { method, template } = operation;

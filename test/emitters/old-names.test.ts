@@ -165,12 +165,16 @@ test("oazapfts: functions are called as by version 7, and by the path as before"
       ["post /balance", "post-balance"],
       ["get /a/{b}/{c}"],
       ["get /x-y"],
+      ["get /p", "getPET"],
+      ["get /q", "getPet"],
+      ["get /r", "getPet2"],
+      ["get /s", "defaults"],
     ]),
   );
   const names = Object.keys(made).filter((name) => !/^(api|client|defaults|sent)$/.test(name));
   expect(names.sort()).toEqual([
-    ...["driveAboutGet", "getAByBAndC", "getAbout", "getMmsHistory", "getXY"],
-    ...["postBalance", "postBalance2", "postUtilsByName"],
+    ...["defaults2", "driveAboutGet", "getAByBAndC", "getAbout", "getMmsHistory", "getPet"],
+    ...["getPet2", "getPet22", "getXY", "postBalance", "postBalance2", "postUtilsByName"],
   ]);
 });
 
