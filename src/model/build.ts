@@ -92,7 +92,12 @@ export function buildModel(
       ? splitByDirection(operations, schemas.named, names, differences)
       : schemas.named;
   if (words.inline.isChosen) addDiscriminatorEnums(named);
-  nameInline(named, operations, { names, words: words.inline, componentAt: builder.componentAt });
+  nameInline(named, operations, {
+    names,
+    words: words.inline,
+    componentAt: builder.componentAt,
+    isSwagger: description.version.startsWith("2."),
+  });
   // Last, so that no other name depends on the title.
   const derived = (one: string) => apiNames(one as Identifier, title);
   const name = names.claim([api, `${api}Api`], title, derived, "function");

@@ -171,6 +171,21 @@ paths:
   expect(operations).toHaveLength(2);
 });
 
+test("with orval's names, what is called so outside of components is not shared by OpenAPI 3", async () => {
+  const { operations } = await modelOf(
+    `parameters:
+  sort: { in: query, name: sort, schema: { type: string, enum: [up, down] } }
+paths:
+  /toys:
+    get: { operationId: toys, parameters: [{ $ref: "#/parameters/sort" }], responses: {} }
+`,
+    "3.0.3",
+    "Test Api",
+    { typeNames: "orval" },
+  );
+  expect(operations[0]?.parameters[0]?.schema.alias).toBe("ToysSort");
+});
+
 const ids =
   `get_pet getPet_v2 listHTTPCodes read_item_items__item_id__get getOAuth2Token list_APIs get-pet-x
   UsersController_findAll _private_op a__b pets/get x_1_y getPetByID get_PETById HTTPGet httpGet`.split(

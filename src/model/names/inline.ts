@@ -3,7 +3,7 @@ import { isSuccess } from "../replies.js";
 import type { Source } from "../../diagnostics/catalog.js";
 import type { Identifier, Media, NamedSchema, Operation, Parameter, Schema } from "../types.js";
 import { type Names, onlyName, pascalCase } from "./naming.js";
-import { type InlineWords, sharedWord } from "./type-words.js";
+import { type InlineWords, type SharedPart, sharedWord } from "./type-words.js";
 
 /**
  * Gives inline objects and enums names from where they stand: `BookKind` for the property `kind` of `Book`,
@@ -24,22 +24,31 @@ interface InlineNaming {
   readonly words: InlineWords;
   /** The place that a shared part is called after. */
   componentAt(source: Source): Source;
+  /** True for a description of Swagger 2.0. */
+  readonly isSwagger: boolean;
+}
+
+function sharedName(
+  { words, componentAt, isSwagger }: InlineNaming,
+  part: SharedPart,
+  source: Source,
+): string | undefined {
+  return sharedWord(words, part, componentAt(source).pointer, isSwagger);
 }
 
 function nameInOperation(operation: Operation, inline: Inline, naming: InlineNaming): void {
-  const { words, componentAt } = naming;
+  const { words } = naming;
   const { body, parameters, replies, names } = operation;
   for (const parameter of parameters) nameInParameter(parameter, names, inline, naming);
   const { body: bodyName = names.request, result = names.reply } = names.parts;
   if (body) {
-    const shared = sharedWord(words, "requestBodies", componentAt(body.source).pointer);
+    const shared = sharedName(naming, "requestBodies", body.source);
     const claim = shared === undefined ? "given" : "shared";
     nameInContent(body.content, shared ?? bodyName, inline, claim);
   }
   const successes = replies.filter(({ match }) => isSuccess(match));
   for (const reply of replies) {
-    const shared =
-      reply.shared && sharedWord(words, "responses", componentAt(reply.source).pointer);
+    const shared = reply.shared && sharedName(naming, "responses", reply.source);
     const isOwn = successes.length === 1 && successes[0] === reply && !reply.shared;
     if (shared !== undefined) nameInContent(reply.content, shared, inline, "shared");
     else if (isOwn && words.typed !== "all") nameInContent(reply.content, result, inline, "given");
@@ -53,10 +62,11 @@ function nameInParameter(
   parameter: Parameter,
   names: Operation["names"],
   inline: Inline,
-  { words, componentAt }: InlineNaming,
+  naming: InlineNaming,
 ): void {
+  const { words } = naming;
   const { encoding, name, source } = parameter;
-  const shared = sharedWord(words, "parameters", componentAt(source).pointer);
+  const shared = sharedName(naming, "parameters", source);
   const word = shared ?? `${words.parameter(names, parameter.in)}${suffixCase(name)}`;
   const claim = shared === undefined ? undefined : "shared";
   if (encoding.kind === "content") {

@@ -49,7 +49,7 @@ export interface InlineWords {
   readonly isChosen: boolean;
 }
 
-type SharedPart = "parameters" | "requestBodies" | "responses";
+export type SharedPart = "parameters" | "requestBodies" | "responses";
 
 const own: TypeWords = {
   request: "Request",
@@ -151,16 +151,17 @@ export function sharedWord(
   { shared, isSharedInSwagger }: InlineWords,
   part: SharedPart,
   pointer: string,
+  isSwagger: boolean,
 ): string | undefined {
-  const [, place = "", name = ""] = sharedPlace.exec(pointer) ?? [];
+  const place = isSwagger && isSharedInSwagger ? swaggerPlace : componentPlace;
+  const [, name] = place.exec(pointer) ?? [];
   const suffix = shared[part];
-  const isShared = place.startsWith("components/") || isSharedInSwagger === true;
-  if (name === "" || !isShared || suffix === undefined) return undefined;
+  if (name === undefined || suffix === undefined) return undefined;
   return `${pascalCase(unescapeToken(name))}${suffix}`;
 }
 
-const sharedPlace =
-  /^\/(components\/(?:parameters|requestBodies|responses)|parameters|responses)\/([^/]+)$/;
+const componentPlace = /^\/components\/(?:parameters|requestBodies|responses)\/([^/]+)$/;
+const swaggerPlace = /^\/(?:parameters|responses)\/([^/]+)$/;
 
 /** The part of a request that a parameter belongs to. */
 export function partOf(place: ParameterLocation): "path" | "query" | "headers" | "cookies" {
