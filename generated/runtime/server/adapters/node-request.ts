@@ -4,6 +4,7 @@ import type { Http2ServerRequest } from "node:http2";
 import type { Chunks } from "../../wire/streams/chunks.js";
 import type { Awaitable } from "../../wire/http.js";
 import { inUtf8 } from "../../wire/media-types.js";
+import { sentLength } from "./decoded-body.js";
 import { type ParsedBody, bytesOf } from "./parsed-body.js";
 import { Problem } from "../problem.js";
 import { type LoggedRequest, loggedRequest } from "../observe.js";
@@ -197,7 +198,7 @@ export class NodeRequest implements IncomingRequest {
   /** The rest of the body that a parser before the server has left. */
   async #readBefore(limit: number): Promise<Uint8Array> {
     const { "content-length": length, "content-encoding": coding } = this.raw.headers;
-    const sent = length === undefined || coding !== undefined ? undefined : Number(length);
+    const sent = sentLength(length, coding);
     const bytes = await bytesOf(this.#parsed ?? {}, this.header("content-type"), sent);
     if (bytes.length > limit) throw new Problem(413);
     return bytes;

@@ -21,6 +21,14 @@ export function encoded(
   return missing === MARK.length ? encoder.encode(`\uFEFF${text}`) : bytes;
 }
 
+/** The number of bytes that a client sent of the body that a parser gives, by the headers of the request. */
+export function sentLength(
+  length: string | null | undefined,
+  coding: string | null | undefined,
+): number | undefined {
+  return typeof length === "string" && typeof coding !== "string" ? Number(length) : undefined;
+}
+
 export function missingIn(bytes: Uint8Array, sent: number | undefined): number {
   return sent === undefined ? 0 : sent - bytes.length;
 }

@@ -1,5 +1,5 @@
 import { joinedFields } from "../requests/header-fields.js";
-import { encoded } from "./decoded-body.js";
+import { encoded, sentLength } from "./decoded-body.js";
 import { type HostOptions, isFor } from "./mount.js";
 import { targetOf } from "./platform.js";
 import type { Server } from "../server.js";
@@ -80,8 +80,7 @@ function sentAs(
   content: ArrayBuffer,
   headers: Headers,
 ): ReturnType<typeof encoded> | ReadableStream {
-  const length = headers.get("content-length");
-  const sent = length === null || headers.has("content-encoding") ? undefined : Number(length);
+  const sent = sentLength(headers.get("content-length"), headers.get("content-encoding"));
   try {
     return encoded(new TextDecoder().decode(content), headers.get("content-type") ?? "", sent);
   } catch (error) {
