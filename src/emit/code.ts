@@ -1,4 +1,15 @@
-import { type DocTag, docText } from "./comment.js";
+import {
+  type DocTag,
+  checkIdentifier,
+  docText,
+  escapeText,
+  quoteJson,
+  quoteKey,
+  quoteNumber,
+  quoteProperty,
+  quoteRegex,
+  quoteString,
+} from "./quote.js";
 import {
   type AskedWord,
   type CallSite,
@@ -12,18 +23,8 @@ import {
   refuseGlue,
   wordBits,
 } from "./interpolation.js";
-import {
-  checkIdentifier,
-  escapeText,
-  quoteJson,
-  quoteKey,
-  quoteNumber,
-  quoteProperty,
-  quoteRegex,
-  quoteString,
-} from "./quote.js";
 
-export type { DocTag } from "./comment.js";
+export type { DocTag } from "./quote.js";
 
 /** A name that a piece of code needs from another file. */
 export interface Import {

@@ -1,5 +1,5 @@
 import { remembered } from "../diagnostics/collections.js";
-import { tameTags } from "./comment.js";
+import { tameTags } from "./quote.js";
 import { LiteralScanner, type SyntaxContext } from "./scan.js";
 
 /** A number or an object literal needs parentheses in some places, and behind an open `//` comment only a line break may follow. */
