@@ -10,7 +10,7 @@ import {
   no,
   not,
   yes,
-} from "../../../src/emitters/validators/code/condition.js";
+} from "../../../src/emitters/validators/code/statement.js";
 
 const a = compare(name("a"), ">", 1);
 const b = atom(code`isB(b)`);

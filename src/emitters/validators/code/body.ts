@@ -27,7 +27,19 @@ import {
   memberFault,
   outline,
 } from "./compose.js";
-import { all, always, any, atom, compare, type Condition, not } from "./condition.js";
+import {
+  type Condition,
+  type Statement,
+  all,
+  always,
+  any,
+  atom,
+  compare,
+  isIf,
+  not,
+  printStatements,
+  when,
+} from "./statement.js";
 import type { Functions } from "../functions.js";
 import { isInherited } from "../../names.js";
 import { asObject, isAbsent, isPresent, member, members, readMembers } from "./members.js";
@@ -36,8 +48,6 @@ import { askedWords } from "../../../emit/interpolation.js";
 import { parameter } from "./declaration.js";
 import { runtime } from "./runtime-names.js";
 import type { Known } from "./site.js";
-import { isIf, printStatements, type Statement, when } from "./statement.js";
-
 const ownNames = [...askedWords, "key", "i"];
 const globals = ["Array", "JSON", "Number", "Object", "Set", "undefined"];
 

@@ -4,16 +4,19 @@ import type { JsonType, Schema } from "../../../model/types.js";
 import { isMerged, isTrivial, kindOfType, kinds as allKinds } from "../analysis/analysis.js";
 import type { FunctionBody } from "./body.js";
 import {
+  type Condition,
+  type Statement,
   all,
   always,
   any,
   atom,
+  choose,
   compare,
-  type Condition,
   isAlways,
+  isIf,
   never,
   not,
-} from "./condition.js";
+} from "./statement.js";
 import { isDigits } from "./formats.js";
 import { keywords, keywordsOf } from "../keywords/index.js";
 import {
@@ -37,7 +40,6 @@ import {
   type Site,
   valueCall,
 } from "./site.js";
-import { choose, isIf, type Statement } from "./statement.js";
 
 /** All that holds for one value: the keywords of a schema and of the unnamed parts of its `allOf`. */
 export interface Outline {

@@ -3,7 +3,7 @@ import { pushTo } from "../../../diagnostics/collections.js";
 import { reachable } from "../../../diagnostics/graph.js";
 import type { Schema } from "../../../model/types.js";
 import { unlessRefused } from "../analysis/analysis.js";
-import { all, always, any, type Condition, never, not, yes } from "./condition.js";
+import { all, always, any, type Condition, never, not, yes } from "./statement.js";
 import { isPresent } from "./members.js";
 import type { Site } from "./site.js";
 

@@ -2,7 +2,7 @@ import { closest } from "../../../diagnostics/closest.js";
 import { type Code, code, use } from "../../../emit/code.js";
 import { camelCase } from "../../../model/names/naming.js";
 import type { Keywords } from "../../../model/types.js";
-import { atom, type Condition } from "./condition.js";
+import { atom, type Condition } from "./statement.js";
 import { runtime } from "./runtime-names.js";
 
 interface FormatTest {

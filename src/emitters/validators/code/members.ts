@@ -1,7 +1,7 @@
 import { type Code, code, global, join, key, str, text, use } from "../../../emit/code.js";
 import { escapeToken } from "../../../diagnostics/json.js";
 import { isInherited } from "../../names.js";
-import { all, any, atom, compare, type Condition, not, yes } from "./condition.js";
+import { all, any, atom, compare, type Condition, not, yes } from "./statement.js";
 import { runtime } from "./runtime-names.js";
 import type { FunctionBody } from "./body.js";
 import type { Schema } from "../../../model/types.js";

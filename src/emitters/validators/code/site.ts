@@ -1,11 +1,9 @@
 import { type Code, code, isCode, json, object, str } from "../../../emit/code.js";
 import type { Keywords, Schema } from "../../../model/types.js";
 import type { FunctionBody } from "./body.js";
-import { type Condition, not } from "./condition.js";
+import { type Condition, type Statement, not, when } from "./statement.js";
 import { messageFor } from "./messages.js";
 import { runtime } from "./runtime-names.js";
-import { type Statement, when } from "./statement.js";
-
 /** The types of values that need different tests: an integer is a number. */
 export type Kind =
   "null" | "boolean" | "number" | "bigint" | "string" | "date" | "array" | "object";

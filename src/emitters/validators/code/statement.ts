@@ -1,5 +1,142 @@
 import { type Code, code, isEmpty, join } from "../../../emit/code.js";
-import { all, type Condition, isAlways, isNever, yes } from "./condition.js";
+
+/** An expression that is true or false, in both polarities, so that generated code needs no `!(…)`. */
+export type Condition = Atom | Group;
+
+/** A call, a name or a comparison. */
+interface Atom {
+  readonly kind: "atom";
+  readonly yes: Code;
+  readonly no: Code;
+}
+
+interface Group {
+  readonly kind: "all" | "any";
+  readonly of: readonly Condition[];
+}
+
+export const always: Condition = { kind: "all", of: [] };
+export const never: Condition = { kind: "any", of: [] };
+
+/** `no` is `!yes` unless there is a better way to say it. */
+export function atom(yes: Code, no: Code = code`!${yes}`): Condition {
+  return { kind: "atom", yes, no };
+}
+
+type Operator = "===" | "!==" | "<" | "<=" | ">" | ">=";
+
+const opposites: Readonly<Record<Operator, readonly [Code, Code]>> = {
+  "===": [code`===`, code`!==`],
+  "!==": [code`!==`, code`===`],
+  "<": [code`<`, code`>=`],
+  "<=": [code`<=`, code`>`],
+  ">": [code`>`, code`<=`],
+  ">=": [code`>=`, code`<`],
+};
+
+/** `left operator right`, for operands that are neither NaN nor of lower precedence. */
+export function compare(left: Code, operator: Operator, right: Code | number): Condition {
+  const [sign, opposite] = opposites[operator];
+  return atom(code`${left} ${sign} ${right}`, code`${left} ${opposite} ${right}`);
+}
+
+export function all(conditions: readonly Condition[]): Condition {
+  return combine("all", conditions);
+}
+
+export function any(conditions: readonly Condition[]): Condition {
+  return combine("any", conditions);
+}
+
+function combine(kind: "all" | "any", conditions: readonly Condition[]): Condition {
+  const of: Condition[] = [];
+  const said = new Set<string>();
+  const add = (condition: Condition): void => {
+    if (!isAtom(condition) || (!said.has(condition.yes.text) && said.add(condition.yes.text)))
+      of.push(condition);
+  };
+  for (const condition of conditions) {
+    if (condition.kind === kind) condition.of.forEach(add);
+    else if (condition.kind !== "atom" && condition.of.length === 0) return condition;
+    else add(condition);
+  }
+  const left = withoutAbsorbed(kind, of);
+  const [first] = left;
+  return left.length === 1 && first ? first : { kind, of: left };
+}
+
+/**
+ * Without what another condition makes needless, as in `a || (a && b)` and `a && (a || b)`: to the compiler, a value
+ * that was found to be no text has nothing left that a second look at its text could find.
+ */
+function withoutAbsorbed(
+  kind: "all" | "any",
+  conditions: readonly Condition[],
+): readonly Condition[] {
+  const alone = conditions.filter(isAtom).map((one) => one.yes.text);
+  if (alone.length === 0 || conditions.length === 1) return conditions;
+  const known = new Set(alone);
+  const types = kind === "any" ? alone.flatMap((text) => typeIn(text) ?? []) : [];
+  const isImplied = (found: { readonly of: string; readonly type: string } | undefined): boolean =>
+    types.some((one) => found?.of === one.of && (found.type === one.type) === one.is);
+  return conditions.filter((condition) =>
+    isAtom(condition)
+      ? types.length === 0 || !isImplied(valueIn(condition.yes.text))
+      : !condition.of.some((part) => {
+          if (!isAtom(part)) return false;
+          const { text } = part.yes;
+          const type = typeIn(text);
+          return known.has(text) || isImplied(type?.is ? type : valueIn(text));
+        }),
+  );
+}
+
+/** The type in a test of nothing else: `typeof value === "string"`, `typeof value !== "string"`. */
+function typeIn(text: string) {
+  const [, of, sign, type] = /^typeof (\w+) (=|!)== "(\w+)"$/.exec(text) ?? [];
+  return of === undefined || type === undefined ? undefined : { of, type, is: sign === "=" };
+}
+
+/** The type of the one value that a value has to be: `value === "a"`. */
+function valueIn(text: string): { readonly of: string; readonly type: string } | undefined {
+  const [, of = "", value = ""] =
+    /^(\w+) === (null$|true$|false$|"|\(?-?[\d.e+-]+n?)/.exec(text) ?? [];
+  if (value === "") return undefined;
+  if (value === '"') return { of, type: "string" };
+  if (value === "null") return { of, type: "object" };
+  if (value === "true" || value === "false") return { of, type: "boolean" };
+  return { of, type: value.endsWith("n") ? "bigint" : "number" };
+}
+
+function isAtom(condition: Condition): condition is Atom {
+  return condition.kind === "atom";
+}
+
+export function not(condition: Condition): Condition {
+  if (isAtom(condition)) return { ...condition, yes: condition.no, no: condition.yes };
+  return combine(condition.kind === "all" ? "any" : "all", condition.of.map(not));
+}
+
+export function isAlways(condition: Condition): boolean {
+  return condition.kind === "all" && condition.of.length === 0;
+}
+
+export function isNever(condition: Condition): boolean {
+  return condition.kind === "any" && condition.of.length === 0;
+}
+
+/** The condition as an expression. */
+export function yes(condition: Condition): Code {
+  if (isAtom(condition)) return condition.yes;
+  if (condition.of.length === 0) return isAlways(condition) ? code`true` : code`false`;
+  const parts = condition.of.map((part) => (isAtom(part) ? yes(part) : code`(${yes(part)})`));
+  return join(parts, condition.kind === "all" ? " && " : " || ");
+}
+
+/** The opposite of the condition as an expression. */
+export function no(condition: Condition): Code {
+  return yes(not(condition));
+}
 
 /** A statement of generated code; an `if` stays open to be merged with the conditions around it. */
 export type Statement = Code | If;

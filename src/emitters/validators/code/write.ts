@@ -14,7 +14,21 @@ import {
   quickKindTest,
   typeFault,
 } from "./compose.js";
-import { all, any, atom, compare, type Condition, isAlways, not, yes } from "./condition.js";
+import {
+  type Condition,
+  type Statement,
+  all,
+  any,
+  atom,
+  choose,
+  compare,
+  isAlways,
+  isIf,
+  not,
+  printStatements,
+  when,
+  yes,
+} from "./statement.js";
 import type { Functions } from "../functions.js";
 import {
   exportedPiece as piece,
@@ -25,8 +39,6 @@ import {
 } from "./declaration.js";
 import { runtime } from "./runtime-names.js";
 import { isCondition, type Kind, refuse, type Refusal, type Rule } from "./site.js";
-import { choose, isIf, printStatements, type Statement, when } from "./statement.js";
-
 const value = code`value`;
 
 /** `isX`, `checkX`, `parseX` and `XSchema` of a named schema, and `explainX` behind them. */

@@ -1,11 +1,21 @@
 import { type Code, code, hasWord } from "../../../emit/code.js";
 import type { Keywords, Schema } from "../../../model/types.js";
 import { isTrivial } from "../analysis/analysis.js";
-import { always, any, atom, compare, type Condition, isNever, not } from "../code/condition.js";
+import {
+  type Condition,
+  type Statement,
+  always,
+  any,
+  atom,
+  compare,
+  isNever,
+  not,
+  printStatements,
+  when,
+} from "../code/statement.js";
 import { belowKey, isAbsent, isOneOf, isPresent, members, nameTest } from "../code/members.js";
 import { runtime } from "../code/runtime-names.js";
 import { faultCall, type Keyword, refuse, type Site } from "../code/site.js";
-import { printStatements, type Statement, when } from "../code/statement.js";
 import { patternConstant } from "./pattern.js";
 
 /** So many optional members at most are counted before the names of all members are looked at. */

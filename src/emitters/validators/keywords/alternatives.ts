@@ -12,16 +12,20 @@ import type { Keywords, Schema } from "../../../model/types.js";
 import { isOfTypes, listedValues, together } from "../../../model/walks/values.js";
 import { isTrivial, kindsOf } from "../analysis/analysis.js";
 import {
+  type Condition,
+  type Statement,
   any,
   atom,
-  type Condition,
+  choose,
   compare,
   isAlways,
   isNever,
   never,
   not,
+  printStatements,
+  when,
   yes,
-} from "../code/condition.js";
+} from "../code/statement.js";
 import {
   asObject,
   isAnyObject,
@@ -43,7 +47,6 @@ import {
   type Site,
   valueCall,
 } from "../code/site.js";
-import { choose, printStatements, type Statement, when } from "../code/statement.js";
 import { areMany, matchAny, matchMany } from "./many.js";
 import { type Tagged, type Union, unionOf } from "../analysis/unions.js";
 

@@ -1,5 +1,5 @@
 import { type Code, code } from "../../../emit/code.js";
-import { all, compare, type Condition, not } from "../code/condition.js";
+import { type Condition, all, compare, not, when } from "../code/statement.js";
 import { digitsTest } from "../code/formats.js";
 import {
   type Fault,
@@ -10,8 +10,6 @@ import {
   told,
   reportingRule,
 } from "../code/site.js";
-import { when } from "../code/statement.js";
-
 const names = {
   minimum: ">=",
   maximum: "<=",

@@ -2,20 +2,21 @@ import { code } from "../../../emit/code.js";
 import type { Schema } from "../../../model/types.js";
 import { isMerged, isTrivial } from "../analysis/analysis.js";
 import {
+  type Condition,
+  type Statement,
   all,
   any,
   atom,
-  type Condition,
+  choose,
   isAlways,
   isNever,
   no,
   not,
+  when,
   yes,
-} from "../code/condition.js";
+} from "../code/statement.js";
 import { messageForNot } from "../code/messages.js";
 import { fault, type Keyword, type Known } from "../code/site.js";
-import { choose, type Statement, when } from "../code/statement.js";
-
 /** Target of `$ref`. */
 export const reference: Keyword = {
   on: "any",

@@ -1,8 +1,17 @@
 import { type Code, code } from "../../../emit/code.js";
-import { all, compare, type Condition, isAlways, isNever, not, yes } from "../code/condition.js";
+import {
+  type Condition,
+  type Statement,
+  all,
+  compare,
+  isAlways,
+  isNever,
+  not,
+  printStatements,
+  when,
+  yes,
+} from "../code/statement.js";
 import { type Keyword, limitFault, refuse, told } from "../code/site.js";
-import { printStatements, type Statement, when } from "../code/statement.js";
-
 const item = code`item`;
 
 /** `contains` with `minContains` and `maxContains`. */

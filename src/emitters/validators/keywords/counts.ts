@@ -1,6 +1,6 @@
 import { type Code, code } from "../../../emit/code.js";
 import type { Keywords } from "../../../model/types.js";
-import { always, atom, compare, type Condition } from "../code/condition.js";
+import { always, atom, compare, type Condition } from "../code/statement.js";
 import { runtime } from "../code/runtime-names.js";
 import { type Keyword, limitFault, reportingRule, type Site } from "../code/site.js";
 

@@ -1,9 +1,7 @@
 import { isTrivial } from "../analysis/analysis.js";
-import { all, any, not } from "../code/condition.js";
+import { all, any, not, when } from "../code/statement.js";
 import { isAbsent, isPresent } from "../code/members.js";
 import { fault, type Keyword } from "../code/site.js";
-import { when } from "../code/statement.js";
-
 /** Members that have to be there because another one is. */
 export const dependentRequired: Keyword = {
   on: "object",

@@ -1,7 +1,7 @@
 import { type Code, code, global, json } from "../../../emit/code.js";
 import { listedValues } from "../../../model/walks/values.js";
 import { isScalar, kindOfValue } from "../analysis/analysis.js";
-import { any, atom, compare, type Condition, not } from "../code/condition.js";
+import { any, atom, compare, type Condition, not } from "../code/statement.js";
 import { runtime } from "../code/runtime-names.js";
 import { type Fault, type Keyword, type Rule, type Site, simpleRule, told } from "../code/site.js";
 

@@ -1,11 +1,9 @@
 import { type Code, code, empty, str } from "../../../emit/code.js";
-import { atom, type Condition, not } from "../code/condition.js";
+import { type Condition, atom, not, when } from "../code/statement.js";
 import { sameValueParts } from "../../../model/walks/children.js";
 import { digitsTest, formatTests, isDigits, uncheckedFormats, wordsOf } from "../code/formats.js";
 import { runtime } from "../code/runtime-names.js";
 import { type Keyword, type Rule, type Site, reportingRule, valueCall } from "../code/site.js";
-import { when } from "../code/statement.js";
-
 /** For texts. Which names are known is said in `formats.ts`. */
 export const textFormat: Keyword = {
   on: "string",

@@ -2,18 +2,21 @@ import { type Code, code, hasWord } from "../../../emit/code.js";
 import type { Schema } from "../../../model/types.js";
 import { isTrivial } from "../analysis/analysis.js";
 import {
+  type Condition,
+  type Statement,
   all,
   any,
+  block,
   compare,
-  type Condition,
   isAlways,
   isNever,
   never,
   not,
-} from "../code/condition.js";
+  printStatements,
+  when,
+} from "../code/statement.js";
 import { below, belowIndex } from "../code/members.js";
 import { type Keyword, limitFault, type Refusal, refuse, type Site, told } from "../code/site.js";
-import { block, printStatements, type Statement, when } from "../code/statement.js";
 import { isOfFixedLength } from "./counts.js";
 
 const item = code`item`;

@@ -1,6 +1,6 @@
 import { code, hasWord, join } from "../../../emit/code.js";
 import type { Schema } from "../../../model/types.js";
-import { any, compare, type Condition, yes } from "../code/condition.js";
+import { any, compare, type Condition, yes } from "../code/statement.js";
 import { parameter } from "../code/declaration.js";
 import { runtime } from "../code/runtime-names.js";
 import type { Site } from "../code/site.js";

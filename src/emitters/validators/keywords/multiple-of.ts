@@ -1,5 +1,5 @@
 import { type Code, code, json } from "../../../emit/code.js";
-import { atom, compare, type Condition } from "../code/condition.js";
+import { atom, compare, type Condition } from "../code/statement.js";
 import { runtime } from "../code/runtime-names.js";
 import {
   type Keyword,

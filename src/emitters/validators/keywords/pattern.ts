@@ -1,12 +1,10 @@
 import { type Code, code } from "../../../emit/code.js";
 import type { Schema } from "../../../model/types.js";
-import { atom, not } from "../code/condition.js";
+import { atom, not, when } from "../code/statement.js";
 import type { FunctionBody } from "../code/body.js";
 import { patternCode } from "../code/pattern.js";
 import { runtime } from "../code/runtime-names.js";
 import { type Keyword, valueCall } from "../code/site.js";
-import { when } from "../code/statement.js";
-
 export const pattern: Keyword = {
   on: "string",
   names: ["pattern"],

@@ -3,14 +3,12 @@ import { restBelow } from "../../../diagnostics/json.js";
 import type { Schema } from "../../../model/types.js";
 import { costOf } from "../analysis/cost.js";
 import { isTrivial, passesUndefined } from "../analysis/analysis.js";
-import { all, not } from "../code/condition.js";
+import { type Statement, all, choose, isIf, not, when } from "../code/statement.js";
 import { partsOfMembers } from "../analysis/children.js";
 import type { MemberFault } from "../code/compose.js";
 import { below, isAbsent, isPresent, member } from "../code/members.js";
 import { runtime } from "../code/runtime-names.js";
 import { faultCall, isSecret, type Keyword, refuse, type Site } from "../code/site.js";
-import { choose, isIf, type Statement, when } from "../code/statement.js";
-
 /** A member that has to be there is one that its schema does not take `undefined` for. */
 export const properties: Keyword = {
   on: "object",

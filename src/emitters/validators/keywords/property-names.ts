@@ -1,9 +1,8 @@
 import { code } from "../../../emit/code.js";
 import { isTrivial } from "../analysis/analysis.js";
-import { compare, isNever, not } from "../code/condition.js";
+import { compare, isNever, not, when } from "../code/statement.js";
 import { runtime } from "../code/runtime-names.js";
 import { faultCall, type Keyword, type Known, refuse } from "../code/site.js";
-import { when } from "../code/statement.js";
 import { forMembers } from "./additional-properties.js";
 
 const key = code`key`;

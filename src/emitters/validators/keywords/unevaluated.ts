@@ -1,22 +1,23 @@
 import { type Code, code, namesOf } from "../../../emit/code.js";
 import { isTrivial } from "../analysis/analysis.js";
 import {
+  type Condition,
+  type Statement,
   all,
   always,
   any,
   atom,
   compare,
-  type Condition,
   isAlways,
   isNever,
   never,
   not,
+  when,
   yes,
-} from "../code/condition.js";
+} from "../code/statement.js";
 import { type Evaluation, evaluationsOf } from "../code/evaluated.js";
 import { belowIndex, belowKey, isAbsent, isOneOf, isPresent } from "../code/members.js";
 import { fault, type Keyword, type Known, type Refusal, refuse, type Site } from "../code/site.js";
-import { type Statement, when } from "../code/statement.js";
 import { forMembers } from "./additional-properties.js";
 import { forItems } from "./items.js";
 import { patternConstant } from "./pattern.js";

@@ -1,5 +1,5 @@
 import { code } from "../../../emit/code.js";
-import { atom } from "../code/condition.js";
+import { atom } from "../code/statement.js";
 import { runtime } from "../code/runtime-names.js";
 import { type Keyword, simpleRule } from "../code/site.js";
 
