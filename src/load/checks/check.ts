@@ -1,6 +1,6 @@
 import { checkCombined } from "./combined.js";
 import { checkCycles } from "./cycles.js";
-import { checkExamples } from "./examples.js";
+import { checkExamples } from "./values.js";
 import { checkExclusive } from "./operation-parts.js";
 import { checkOperations } from "./operations.js";
 import { checkParameters } from "./parameters.js";

@@ -1,4 +1,4 @@
-import { asObject, isSame } from "../../diagnostics/json.js";
+import { type JsonObject, asObject, isSame, lastToken } from "../../diagnostics/json.js";
 import type { Source } from "../../diagnostics/catalog.js";
 import type { Located } from "../document.js";
 import {
@@ -16,8 +16,15 @@ import { matches } from "../../diagnostics/patterns.js";
 import { plainPattern } from "../grammar/patterns.js";
 import { quote, show } from "../grammar/words.js";
 import { withArticle } from "../../diagnostics/words.js";
-import type { JsonObject } from "../../diagnostics/json.js";
-import { type LoadContext, child, children, versionOf, partsOf } from "../context.js";
+import {
+  type LoadContext,
+  child,
+  children,
+  entriesOf,
+  follow,
+  partsOf,
+  versionOf,
+} from "../context.js";
 import type { Version } from "../version.js";
 
 /** A value that the `type` beside it does not allow, and what it is read as. */
@@ -181,4 +188,65 @@ export function brokenLimit(value: unknown, schema: JsonObject): string | undefi
   return matches(plainPattern(pattern), value) === false
     ? `does not match the pattern ${quote(pattern)}`
     : undefined;
+}
+
+/** Examples that do not fit their schema: one line for all, since one slip of a tool is in all that it writes. */
+export function checkExamples(context: LoadContext): void {
+  const { walker, diagnostics } = context;
+  const wrong: { readonly example: Located; readonly problem: string }[] = [];
+  const check = (schema: Located, examples: readonly Located[], isText = false): void => {
+    for (const example of examples) {
+      const problem = problemOf(example.value, schema, isText, context);
+      if (problem !== undefined) wrong.push({ example, problem });
+    }
+  };
+  for (const schema of walker.all("Schema")) check(schema, examplesOf(schema));
+  for (const kind of ["MediaType", "Parameter", "Header"])
+    for (const holder of walker.all(kind)) {
+      const isMedia = kind === "MediaType";
+      const schema = child(holder, "schema");
+      // Of other media types, an example is the text that is sent.
+      if (!schema || (isMedia && !/json/i.test(lastToken(holder.source.pointer)))) continue;
+      const named = entriesOf(child(holder, "examples")).flatMap(
+        ([, one]) => child(follow(one, context.documents), "value") ?? [],
+      );
+      const all = [child(holder, "example") ?? [], named].flat();
+      check(follow(schema, context.documents), withoutNull(all), !isMedia);
+    }
+  const [first] = wrong;
+  if (!first) return;
+  const details = {
+    value: show(first.example.value),
+    problem: first.problem,
+    others: wrong.length - 1,
+  };
+  diagnostics.report("example-type-mismatch", first.example.source, details);
+}
+
+/** `isText`: the example of a parameter may as well be the text that is sent. */
+function problemOf(
+  value: unknown,
+  schema: Located,
+  isText: boolean,
+  context: LoadContext,
+): string | undefined {
+  const keywords = asObject(schema.value);
+  const types = typesIn(keywords["type"]);
+  if (types.length === 0) return undefined;
+  const isSent =
+    isText &&
+    !isOfType(value, types) &&
+    (types.some((type) => /^(?:array|object)$/.test(type)) ||
+      writtenAs(value, types, String) !== undefined);
+  return isSent ? undefined : misfit(value, keywords, versionOf(schema, context));
+}
+
+function examplesOf(schema: Located): readonly Located[] {
+  const example = child(schema, "example");
+  return withoutNull([...(example ? [example] : []), ...children(child(schema, "examples"))]);
+}
+
+/** Without `example: null`, which is how many say that there is none. */
+function withoutNull(examples: readonly Located[]): readonly Located[] {
+  return examples.filter(({ value }) => value !== null);
 }
