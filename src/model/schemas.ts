@@ -12,8 +12,7 @@ import {
   textOf,
 } from "../diagnostics/json.js";
 import { countKeywords, numberKeywords } from "./keywords.js";
-import { type Names, onlyName, pascalCase } from "./names/naming.js";
-import { nameOfPlace } from "./names/place.js";
+import { type Names, nameOfPlace, onlyName, pascalCase } from "./names/naming.js";
 import type {
   Discriminator,
   Extensions,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeFrom } from "../../src/model/names/place.js";
+import { placeFrom } from "../../src/model/names/naming.js";
 
 test.each([
   ["api.yaml", "api.yaml", "#/a"],

@@ -13,7 +13,7 @@ import {
   use,
 } from "../../emit/code.js";
 import { inCode } from "../../model/passes/renamed-model.js";
-import { placeFrom } from "../../model/names/place.js";
+import { placeFrom } from "../../model/names/naming.js";
 import type { ApiModel, NamedSchema, Operation, SecurityScheme } from "../../model/types.js";
 import type { Emitter } from "../emitter.js";
 import { apiTitle } from "../operation-docs.js";

@@ -13,7 +13,7 @@ import {
 import type { OutputFile } from "../../emit/file.js";
 import { isStream } from "../../model/walks/items.js";
 import { withCallbacks } from "../../model/operations.js";
-import { placeFrom } from "../../model/names/place.js";
+import { placeFrom } from "../../model/names/naming.js";
 import type { ApiModel, Media, Operation, Reply } from "../../model/types.js";
 import { ownName, replyStem } from "../validators/requests.js";
 import { type Declared, Declarations } from "./declared.js";

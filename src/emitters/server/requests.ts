@@ -1,8 +1,7 @@
 import { type Code, code, json, object, objectIfAny, str, use } from "../../emit/code.js";
 import { isJsonText } from "../../model/media.js";
 import { isStream } from "../../model/walks/items.js";
-import { camelCase } from "../../model/names/naming.js";
-import { nameOfPlace } from "../../model/names/place.js";
+import { camelCase, nameOfPlace } from "../../model/names/naming.js";
 import type { Body, Media, Operation, Parameter } from "../../model/types.js";
 import { tableEntry } from "../names.js";
 import { encodingMembers, fieldsData } from "../wire/fields.js";

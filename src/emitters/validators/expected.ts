@@ -15,8 +15,7 @@ import {
 import type { OutputFile } from "../../emit/file.js";
 import type { Piece } from "../../emit/split.js";
 import { escapeToken } from "../../diagnostics/json.js";
-import { camelCase } from "../../model/names/naming.js";
-import { placeFrom } from "../../model/names/place.js";
+import { camelCase, placeFrom } from "../../model/names/naming.js";
 import type { ApiModel, JsonType, Keywords, NamedSchema, Schema } from "../../model/types.js";
 import type { EmitOptions } from "../emitter.js";
 import { listedValues } from "../../model/walks/values.js";

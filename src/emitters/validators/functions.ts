@@ -1,8 +1,7 @@
 import type { Diagnostics } from "../../diagnostics/catalog.js";
 import { below } from "../../diagnostics/json.js";
 import { type Code, code, empty, name, namesIn, sealed, str } from "../../emit/code.js";
-import { camelCase, fingerprint } from "../../model/names/naming.js";
-import { placeFrom } from "../../model/names/place.js";
+import { camelCase, fingerprint, placeFrom } from "../../model/names/naming.js";
 import type { Schema } from "../../model/types.js";
 import { reachable } from "../../diagnostics/graph.js";
 import { isTrivial } from "./analysis/analysis.js";

@@ -3,7 +3,7 @@ import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
 import { change } from "../change.js";
 import { type Group, Groups, groupsBelow, root } from "../names/groups.js";
 import { memberName } from "../names/member-name.js";
-import { placeFrom } from "../names/place.js";
+import { placeFrom } from "../names/naming.js";
 import { partOf } from "../names/type-words.js";
 import { withCallbacks } from "../operations.js";
 import { statusWord } from "../replies.js";

@@ -1,6 +1,6 @@
 import { schemasIn } from "../walks/children.js";
 import { leadingTo } from "../../diagnostics/graph.js";
-import { placeFrom } from "../names/place.js";
+import { placeFrom } from "../names/naming.js";
 import type { ApiModel, Schema } from "../types.js";
 
 /** The entry that says where the JSON of a schema has values that are something else in memory. */

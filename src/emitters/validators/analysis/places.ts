@@ -1,5 +1,4 @@
-import { fingerprint } from "../../../model/names/naming.js";
-import { placeFrom } from "../../../model/names/place.js";
+import { fingerprint, placeFrom } from "../../../model/names/naming.js";
 import type { NamedSchema, Schema } from "../../../model/types.js";
 import { childrenOf } from "./children.js";
 import { runtimeNames } from "../code/formats.js";
