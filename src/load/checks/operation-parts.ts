@@ -1,6 +1,14 @@
 import type { Source } from "../../diagnostics/catalog.js";
-import { type LoadContext, chainFrom, child, children, entriesOf, follow } from "../context.js";
-import { operationsOf, parametersOf } from "./path-items.js";
+import {
+  type LoadContext,
+  chainFrom,
+  child,
+  children,
+  entriesOf,
+  follow,
+  operationsOf,
+  parametersOf,
+} from "../context.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
 import { mediaTypeLists } from "../grammar/corrections.js";

@@ -6,8 +6,15 @@ import {
   isSame,
   lastToken,
 } from "../../diagnostics/json.js";
-import { type LoadContext, chainFrom, child, entriesOf, follow } from "../context.js";
-import { operationsOf, parametersOf } from "./path-items.js";
+import {
+  type LoadContext,
+  chainFrom,
+  child,
+  entriesOf,
+  follow,
+  operationsOf,
+  parametersOf,
+} from "../context.js";
 import { checkBodies, checkLinks, checkMediaTypes, checkScopes } from "./operation-parts.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";

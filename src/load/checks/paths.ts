@@ -1,8 +1,15 @@
-import { type LoadContext, chainFrom, child, entriesOf } from "../context.js";
+import {
+  type LoadContext,
+  chainFrom,
+  child,
+  entriesOf,
+  operationsOf,
+  parametersOf,
+  pathItemAt,
+} from "../context.js";
 import { quote } from "../grammar/words.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
-import { operationsOf, parametersOf, pathItemAt } from "./path-items.js";
 import { type PathQuery, pathQueries } from "./path-queries.js";
 import { withoutDotSegments } from "../../diagnostics/dot-segments.js";
 import { asObject, below, percentDecoded } from "../../diagnostics/json.js";

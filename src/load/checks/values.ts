@@ -100,7 +100,7 @@ function misfitElsewhere(
 }
 
 /** What is wrong with a value by the type, the values and the limits that a schema itself has. */
-export function misfit(value: unknown, keywords: JsonObject, version: Version): string | undefined {
+function misfit(value: unknown, keywords: JsonObject, version: Version): string | undefined {
   const { enum: list } = keywords;
   const types = typesIn(keywords["type"]);
   const allowed = isNullable(keywords, version) ? [...types, "null"] : types;

@@ -1,11 +1,9 @@
-import { keep } from "../context.js";
-import { operationsOf, parametersOf } from "../checks/path-items.js";
+import { keep, operationsOf, parametersOf } from "../context.js";
 import type { Located } from "../document.js";
 import { type JsonObject, asObject, isObject, setMember, below } from "../../diagnostics/json.js";
 import { mediaTypeLists, oldPlaces } from "../grammar/corrections.js";
 import { isList, schemaFrom, writtenAs } from "./parameters.js";
-import { mutable } from "./context.js";
-import type { MutableObject, UpgradeContext } from "./context.js";
+import { type MutableObject, type UpgradeContext, mutable } from "./context.js";
 
 interface Split {
   readonly body: Located | undefined;

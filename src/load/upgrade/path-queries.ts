@@ -1,8 +1,7 @@
-import { keep } from "../context.js";
+import { keep, operationsOf, parametersOf } from "../context.js";
 import { asObject } from "../../diagnostics/json.js";
 import type { PathQuery, QueryPart } from "../checks/path-queries.js";
 import { plainName } from "../checks/paths.js";
-import { operationsOf, parametersOf } from "../checks/path-items.js";
 import type { Located } from "../document.js";
 import { type MutableObject, type UpgradeContext, adopted, mutable } from "./context.js";
 

@@ -1,24 +1,32 @@
-import { child, entriesOf, follow, keep } from "../context.js";
+import {
+  child,
+  entriesOf,
+  follow,
+  hasSiblings,
+  keep,
+  operationsOf,
+  parametersOf,
+  pathItemAt,
+  together,
+} from "../context.js";
 import { contentsOf } from "../checks/operation-parts.js";
 import { isStatus, plainStatus } from "../checks/operations.js";
 import { styles } from "../checks/parameters.js";
 import { contentMeant } from "../grammar/media-types.js";
 import { meantBy, parameterNames, pathsMeant, plainName } from "../checks/paths.js";
-import {
-  hasSiblings,
-  operationsOf,
-  parametersOf,
-  pathItemAt,
-  together,
-} from "../checks/path-items.js";
 import type { Located } from "../document.js";
 import type { PathQuery } from "../checks/path-queries.js";
 import { isExtension, namesIn } from "../grammar/kinds.js";
 import { mendQuery } from "./path-queries.js";
 import { pushTo } from "../../diagnostics/collections.js";
 import { asObject, isObject, setMember } from "../../diagnostics/json.js";
-import { adopted, mutable, renameMembers } from "./context.js";
-import type { MutableObject, UpgradeContext } from "./context.js";
+import {
+  type MutableObject,
+  type UpgradeContext,
+  adopted,
+  mutable,
+  renameMembers,
+} from "./context.js";
 
 /** Makes good what warnings said would be taken as it was meant: paths, statuses, path parameters, operationIds. */
 export function mendPaths(context: UpgradeContext): void {

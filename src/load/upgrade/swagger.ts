@@ -1,6 +1,5 @@
-import { child, entriesOf, follow } from "../context.js";
+import { child, entriesOf, follow, operationsOf } from "../context.js";
 import { mediaTypeLists, oldPlaces } from "../grammar/corrections.js";
-import { operationsOf } from "../checks/path-items.js";
 import { hostMeant } from "../checks/paths.js";
 import type { Located } from "../document.js";
 import { namesIn } from "../grammar/kinds.js";
@@ -15,8 +14,7 @@ import {
 } from "../../diagnostics/json.js";
 import { raiseParameters } from "./bodies.js";
 import { raiseParameter, schemaFrom } from "./parameters.js";
-import { mutable } from "./context.js";
-import type { MutableObject, UpgradeContext } from "./context.js";
+import { type MutableObject, type UpgradeContext, mutable } from "./context.js";
 
 /** Makes request bodies of the parameters that are left from Swagger 2.0 in a description of a later version. */
 export function raiseOldBodies(context: UpgradeContext): void {
