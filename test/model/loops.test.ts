@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { childrenOf } from "../../src/emitters/validators/analysis/children.js";
+import { childrenOf } from "../../src/emitters/validators/analysis/analysis.js";
 import { sameValueParts } from "../../src/model/walks/children.js";
 import type { Schema } from "../../src/model/types.js";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";

@@ -4,9 +4,8 @@ import { type Code, code, empty, name, namesIn, sealed, str } from "../../emit/c
 import { camelCase, fingerprint, placeFrom } from "../../model/names/naming.js";
 import type { Schema } from "../../model/types.js";
 import { reachable } from "../../diagnostics/graph.js";
-import { isTrivial } from "./analysis/analysis.js";
+import { type Cycles, childrenOf, isTrivial } from "./analysis/analysis.js";
 import { isBranching } from "./analysis/branching.js";
-import { type Cycles, childrenOf } from "./analysis/children.js";
 import { Forms } from "./analysis/form.js";
 import type { Places } from "./analysis/places.js";
 import { formatMeant } from "./code/formats.js";

@@ -25,7 +25,7 @@ import {
   requestSchema,
 } from "./requests.js";
 import { Places } from "./analysis/places.js";
-import { findCycles } from "./analysis/children.js";
+import { findCycles } from "./analysis/analysis.js";
 import { Duplicates } from "./analysis/duplicates.js";
 import { makersFor } from "./code/makers.js";
 import { writeCheck, writeNamed, writeRequestCheck } from "./code/write.js";

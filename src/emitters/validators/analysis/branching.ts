@@ -1,8 +1,7 @@
 import { pushTo } from "../../../diagnostics/collections.js";
 import type { Schema } from "../../../model/types.js";
 import { reachable } from "../../../diagnostics/graph.js";
-import { areDisjoint } from "./analysis.js";
-import { type Cycles, childrenOf } from "./children.js";
+import { type Cycles, areDisjoint, childrenOf } from "./analysis.js";
 import { unionOf } from "./unions.js";
 
 /**

@@ -1,6 +1,6 @@
 import { innermostFirst } from "../../../diagnostics/graph.js";
 import type { Schema } from "../../../model/types.js";
-import { childrenOf } from "./children.js";
+import { childrenOf } from "./analysis.js";
 import { isFewValues } from "./form.js";
 
 /** Cost of a test in relation to the faults that it finds. */

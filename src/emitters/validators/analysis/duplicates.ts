@@ -3,7 +3,7 @@ import { remembered } from "../../../diagnostics/collections.js";
 import { annotations } from "../../../model/keywords.js";
 import type { Keywords, Schema } from "../../../model/types.js";
 import { isBranching } from "./branching.js";
-import { type Cycles, childrenOf } from "./children.js";
+import { type Cycles, childrenOf } from "./analysis.js";
 
 /** What validators ignore. */
 const ignored: ReadonlySet<string> = new Set([

@@ -3,7 +3,7 @@ import { withChildren } from "../../../model/walks/children.js";
 import { shareNaming } from "../../../model/passes/camel-case.js";
 import { leadingTo, reachable } from "../../../diagnostics/graph.js";
 import type { Keywords, Schema } from "../../../model/types.js";
-import { childrenOf } from "./children.js";
+import { childrenOf } from "./analysis.js";
 
 /** The anchors that are bound on the way to a schema: the outermost one of each name holds. */
 type Bindings = ReadonlyMap<string, Schema>;

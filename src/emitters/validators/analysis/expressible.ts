@@ -2,11 +2,9 @@ import { boundKeywords, sizeKeywords } from "../../../model/keywords.js";
 import type { JsonType, Keywords, Schema } from "../../../model/types.js";
 import type { EmitOptions } from "../../emitter.js";
 import { listedValues } from "../../../model/walks/values.js";
-import { isScalar, isTrivial, kindsOf } from "./analysis.js";
+import { type Cycles, isScalar, isTrivial, kindsOf } from "./analysis.js";
 import { formatTests, isDigits } from "../code/formats.js";
 import { keywordsOf } from "../keywords/index.js";
-import type { Cycles } from "./children.js";
-
 /** The least and the most that something may be. */
 export const limitKeywords = [...boundKeywords, ...sizeKeywords] as const;
 

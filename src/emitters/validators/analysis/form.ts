@@ -1,9 +1,8 @@
 import { numberKeywords } from "../../../model/keywords.js";
 import type { Schema } from "../../../model/types.js";
 import { listedValues } from "../../../model/walks/values.js";
-import { isMerged, isScalar, isTrivial } from "./analysis.js";
+import { childrenOf, isMerged, isScalar, isTrivial } from "./analysis.js";
 import { partsInPlace } from "./branching.js";
-import { childrenOf } from "./children.js";
 import { unionOf } from "./unions.js";
 
 /** So many tests may stand in the place where a schema is used; more get a function. */

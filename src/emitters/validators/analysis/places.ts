@@ -1,6 +1,6 @@
 import { fingerprint, placeFrom } from "../../../model/names/naming.js";
 import type { NamedSchema, Schema } from "../../../model/types.js";
-import { childrenOf } from "./children.js";
+import { childrenOf } from "./analysis.js";
 import { runtimeNames } from "../code/formats.js";
 import type { Duplicates } from "./duplicates.js";
 
