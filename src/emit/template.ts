@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import Handlebars from "handlebars";
 import { type Code, fit, isCode, isEmpty, print, trustChecked } from "./code.js";
-import type { Interpolation } from "./interpolation.js";
-import { LiteralScanner, type ScanState } from "./scan.js";
+import { type Interpolation, LiteralScanner, type ScanState } from "./interpolation.js";
 
 type Render<View> = (view: View) => Code;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LiteralScanner } from "../../src/emit/scan.js";
+import { LiteralScanner } from "../../src/emit/interpolation.js";
 
 /** The places of the interpolations, each written as ¤. */
 function placesOf(source: string): string[] {
