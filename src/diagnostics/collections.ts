@@ -45,3 +45,98 @@ export function remembered<Key extends object, Value>(
     return found;
   };
 }
+
+// Each without recursion: descriptions refer from one schema to the next thousands of times in a row.
+
+/** The roots and all that they lead to, each once, in the order in which it was found. */
+export function reachable<T>(roots: Iterable<T>, next: (one: T) => Iterable<T>): Set<T> {
+  const found = new Set(roots);
+  // Added entries are visited, too.
+  for (const one of found) for (const other of next(one)) found.add(other);
+  return found;
+}
+
+/** The targets, and all of which one leads to a target. */
+export function leadingTo<T>(
+  targets: Iterable<T>,
+  all: Iterable<T>,
+  next: (one: T) => Iterable<T>,
+): Set<T> {
+  const found = new Set(targets);
+  if (found.size === 0) return found;
+  const parents = new Map<T, T[]>();
+  for (const one of all) for (const other of next(one)) pushTo(parents, other, one);
+  return reachable(found, (one) => parents.get(one) ?? []);
+}
+
+/** All that leads on from some roots, each once and after what it leads to, but for what leads back to it. */
+export function* innermostFirst<T>(
+  roots: Iterable<T>,
+  next: (one: T) => Iterable<T>,
+): Generator<T, undefined> {
+  const met = new Set<T>();
+  for (const root of roots) {
+    if (met.has(root)) continue;
+    met.add(root);
+    const path = [{ one: root, others: next(root)[Symbol.iterator]() }];
+    for (let last = path.at(-1); last; last = path.at(-1)) {
+      const { done, value } = last.others.next();
+      if (done) {
+        path.pop();
+        yield last.one;
+      } else if (!met.has(value)) {
+        met.add(value);
+        path.push({ one: value, others: next(value)[Symbol.iterator]() });
+      }
+    }
+  }
+  return undefined;
+}
+
+interface Frame<T> {
+  readonly one: T;
+  readonly others: Iterator<T>;
+}
+
+/** The sets of things that lead to each other, each in the order in which it was found (Tarjan, 1972). */
+export function cyclesOf<T>(
+  roots: Iterable<T>,
+  next: (one: T) => readonly T[],
+): readonly ReadonlySet<T>[] {
+  const cycles: ReadonlySet<T>[] = [];
+  const order = new Map<T, number>();
+  const low = new Map<T, number>();
+  const open: T[] = [];
+  const isOpen = new Set<T>();
+  const start = (one: T): Frame<T> => {
+    low.set(one, order.size);
+    order.set(one, order.size);
+    open.push(one);
+    isOpen.add(one);
+    return { one, others: next(one)[Symbol.iterator]() };
+  };
+  const lower = (one: T, to = 0): void => {
+    low.set(one, Math.min(low.get(one) ?? to, to));
+  };
+  for (const root of roots) {
+    if (order.has(root)) continue;
+    const frames = [start(root)];
+    for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
+      const { one } = frame;
+      const { value: other, done } = frame.others.next();
+      if (!done) {
+        if (!order.has(other)) frames.push(start(other));
+        else if (isOpen.has(other)) lower(one, order.get(other));
+        continue;
+      }
+      frames.pop();
+      const parent = frames.at(-1);
+      if (parent) lower(parent.one, low.get(one));
+      if (low.get(one) !== order.get(one)) continue;
+      const found = open.splice(open.lastIndexOf(one));
+      for (const member of found) isOpen.delete(member);
+      if (found.length > 1 || next(one).includes(one)) cycles.push(new Set(found));
+    }
+  }
+  return cycles;
+}

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type { NFA } from "refa";
-import { cyclesOf } from "./graph.js";
+import { cyclesOf } from "./collections.js";
 
 type Refa = typeof import("refa");
 type Scslre = typeof import("scslre");

@@ -1,6 +1,6 @@
 import { defaultOf, presetsOf } from "../model/passes/defaults.js";
 import { sameValueParts } from "../model/walks/children.js";
-import { reachable } from "../diagnostics/graph.js";
+import { reachable } from "../diagnostics/collections.js";
 import { partOf } from "../model/names/type-words.js";
 import { isStream } from "../model/walks/items.js";
 import { isOpen, meantTypes } from "../model/walks/values.js";

@@ -1,7 +1,6 @@
 import { type Code, code, empty, global, join, key, literalType, name } from "../../emit/code.js";
-import { groupBy, remembered } from "../../diagnostics/collections.js";
+import { groupBy, reachable, remembered } from "../../diagnostics/collections.js";
 import { propertiesOf } from "../../model/media.js";
-import { reachable } from "../../diagnostics/graph.js";
 import { isOfTypes, isPossible } from "../../model/walks/values.js";
 import type {
   Discriminator,

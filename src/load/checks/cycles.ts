@@ -1,6 +1,6 @@
 import { type LoadContext, chainFrom, keep, versionOf, type Part, partsOf } from "../context.js";
 import type { Located } from "../document.js";
-import { cyclesOf } from "../../diagnostics/graph.js";
+import { cyclesOf } from "../../diagnostics/collections.js";
 import { asObject, isObject, setMember } from "../../diagnostics/json.js";
 import { annotations, constrains } from "./schemas.js";
 

@@ -1,12 +1,11 @@
-import { cyclesOf } from "../../diagnostics/graph.js";
+import { cyclesOf } from "../../diagnostics/collections.js";
 import { type JsonObject, below, isObject } from "../../diagnostics/json.js";
 import { withArticle } from "../../diagnostics/words.js";
 import type { Fetcher, LoadContext } from "../context.js";
 import type { Located } from "../document.js";
 import { isIllustrative } from "../grammar/corrections.js";
 import { kindOf } from "../grammar/grammar.js";
-import { refOf } from "../grammar/walk.js";
-import type { FoundReference } from "../grammar/walk.js";
+import { type FoundReference, refOf } from "../grammar/walk.js";
 import { describeShape, describeValue } from "../grammar/words.js";
 import type { Version } from "../version.js";
 import type { Documents, Target } from "./documents.js";

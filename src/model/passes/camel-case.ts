@@ -1,4 +1,4 @@
-import { pushTo } from "../../diagnostics/collections.js";
+import { leadingTo, pushTo } from "../../diagnostics/collections.js";
 import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
 import { change } from "../change.js";
 import { type Group, Groups, groupsBelow, root } from "../names/groups.js";
@@ -19,7 +19,6 @@ import type {
   Schema,
 } from "../types.js";
 import { isStream } from "../walks/items.js";
-import { leadingTo } from "../../diagnostics/graph.js";
 import { everySchema } from "./direction.js";
 
 /** The names of the members of a value in code. */

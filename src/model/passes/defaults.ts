@@ -1,6 +1,6 @@
 import type { Diagnostics } from "../../diagnostics/catalog.js";
 import { sureParts } from "../walks/children.js";
-import { leadingTo, reachable } from "../../diagnostics/graph.js";
+import { leadingTo, reachable } from "../../diagnostics/collections.js";
 import { isOfTypes, together } from "../walks/values.js";
 import { brokenNumber } from "../../diagnostics/limits.js";
 import { matches } from "../../diagnostics/patterns.js";

@@ -1,11 +1,22 @@
 import { change } from "../change.js";
 import { schemasIn, withCases, withChildren } from "../walks/children.js";
-import { leadingTo, reachable } from "../../diagnostics/graph.js";
+import { leadingTo, reachable } from "../../diagnostics/collections.js";
 import { type Names, onlyName } from "../names/naming.js";
 import { propertiesOf } from "../media.js";
 import { withCallbacks } from "../operations.js";
-import type { Body, Header, Media, NamedSchema, Operation, Parameter, Reply } from "../types.js";
-import type { ApiModel, Identifier, Keywords, Schema } from "../types.js";
+import type {
+  ApiModel,
+  Body,
+  Header,
+  Identifier,
+  Keywords,
+  Media,
+  NamedSchema,
+  Operation,
+  Parameter,
+  Reply,
+  Schema,
+} from "../types.js";
 
 type Direction = "request" | "reply";
 

@@ -1,5 +1,5 @@
 import { schemasIn } from "../walks/children.js";
-import { leadingTo } from "../../diagnostics/graph.js";
+import { leadingTo } from "../../diagnostics/collections.js";
 import { placeFrom } from "../names/naming.js";
 import type { ApiModel, Schema } from "../types.js";
 

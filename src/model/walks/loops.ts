@@ -1,7 +1,7 @@
 import { change } from "../change.js";
 import { sameValueParts } from "./children.js";
 import type { Diagnostics } from "../../diagnostics/catalog.js";
-import { cyclesOf } from "../../diagnostics/graph.js";
+import { cyclesOf } from "../../diagnostics/collections.js";
 import { lastToken } from "../../diagnostics/json.js";
 import type { MutableKeywords } from "../schemas.js";
 import type { Keywords, Schema } from "../types.js";

@@ -1,6 +1,5 @@
-import { pushTo, remembered } from "../../diagnostics/collections.js";
+import { pushTo, reachable, remembered } from "../../diagnostics/collections.js";
 import { matches } from "../../diagnostics/patterns.js";
-import { reachable } from "../../diagnostics/graph.js";
 import type { Keywords, Schema } from "../types.js";
 import { sureParts } from "./children.js";
 import { together } from "./values.js";

@@ -1,7 +1,6 @@
-import { remembered } from "../../diagnostics/collections.js";
+import { reachable, remembered } from "../../diagnostics/collections.js";
 import { isSame } from "../../diagnostics/json.js";
 import { sureParts } from "./children.js";
-import { reachable } from "../../diagnostics/graph.js";
 import type { JsonType, Keywords, Schema } from "../types.js";
 
 /** In the order in which a text is tried for them. */

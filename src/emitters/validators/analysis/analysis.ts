@@ -1,11 +1,10 @@
-import { remembered } from "../../../diagnostics/collections.js";
+import { cyclesOf, remembered } from "../../../diagnostics/collections.js";
 import { numberKeywords } from "../../../model/keywords.js";
 import type { JsonType, Keywords, Schema } from "../../../model/types.js";
 import { hasSchemas, schemasIn } from "../../../model/walks/children.js";
 import { listedValues, together, typesOf } from "../../../model/walks/values.js";
 import type { Kind } from "../code/site.js";
 import { pascalCase } from "../../../model/names/naming.js";
-import { cyclesOf } from "../../../diagnostics/graph.js";
 
 export interface Child {
   readonly schema: Schema;

@@ -1,6 +1,5 @@
-import { pushTo } from "../../../diagnostics/collections.js";
+import { pushTo, reachable } from "../../../diagnostics/collections.js";
 import type { Schema } from "../../../model/types.js";
-import { reachable } from "../../../diagnostics/graph.js";
 import { type Cycles, areDisjoint, childrenOf } from "./analysis.js";
 import { unionOf } from "./unions.js";
 

@@ -1,6 +1,5 @@
 import { conditionalParts, sameValueParts, sureParts } from "../../../model/walks/children.js";
-import { pushTo } from "../../../diagnostics/collections.js";
-import { reachable } from "../../../diagnostics/graph.js";
+import { pushTo, reachable } from "../../../diagnostics/collections.js";
 import type { Schema } from "../../../model/types.js";
 import { unlessRefused } from "../analysis/analysis.js";
 import { all, always, any, type Condition, never, not, yes } from "./statement.js";
