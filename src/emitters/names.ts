@@ -4,6 +4,7 @@ import {
   join,
   json,
   key,
+  local,
   object,
   objectIfAny,
   property,
@@ -13,10 +14,9 @@ import {
 import type { OutputFile } from "../emit/file.js";
 import { withCallbacks } from "../model/operations.js";
 import { directlyBelow, type Named, type Naming, namingOf } from "../model/passes/camel-case.js";
-import { reachable } from "../diagnostics/collections.js";
+import { pushTo, reachable } from "../diagnostics/collections.js";
 import type { ApiModel, Operation, Reply } from "../model/types.js";
 import type { EmitContext } from "./emitter.js";
-
 const file = "./names.js";
 
 /** Every object answers to such a name, so that only its own member counts. */
@@ -165,4 +165,48 @@ class Entries {
 /** The places that a place leads to and that have other names; a member of two names is there twice. */
 function below(naming: Naming): readonly Naming[] {
   return directlyBelow(naming).filter(({ isNeeded }) => isNeeded);
+}
+
+/** Data of an operation that may be written for others as well. */
+export interface Data {
+  readonly code: Code;
+  /** Set where the description has it in a place of its own. */
+  readonly place?: string | undefined;
+  /** The name of a constant for it, and its type. */
+  readonly word: string;
+  readonly type: Code;
+}
+
+interface Constant {
+  readonly name: Code;
+  readonly type: Code;
+  readonly value: Code;
+}
+
+/** The constants of a file: what a description says once and several operations have. */
+export class SharedData {
+  readonly #byPlace = new Map<string, Constant>();
+
+  constructor(all: Iterable<Data>) {
+    const uses = new Map<string, Data[]>();
+    for (const one of all) if (one.place !== undefined) pushTo(uses, one.place, one);
+    const taken = new Set<string>();
+    for (const [place, [first, ...others]] of uses) {
+      const isSame = others.every(({ code }) => code.text === first?.code.text);
+      if (!first || others.length === 0 || !isSame) continue;
+      let word = first.word;
+      for (let number = 2; taken.has(word); number += 1) word = `${first.word}${number}`;
+      taken.add(word);
+      this.#byPlace.set(place, { name: local(word), type: first.type, value: first.code });
+    }
+  }
+
+  get constants(): readonly Constant[] {
+    return [...this.#byPlace.values()];
+  }
+
+  /** The name of its constant, or the data itself. */
+  codeOf({ place, code }: Data): Code {
+    return (place === undefined ? undefined : this.#byPlace.get(place)?.name) ?? code;
+  }
 }

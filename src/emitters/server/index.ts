@@ -31,15 +31,13 @@ import {
   rateLimitHeaders,
   rateLimitNames,
 } from "../rate-limits.js";
-import { namedReplies, namesCode } from "../names.js";
+import { SharedData, namedReplies, namesCode } from "../names.js";
 import { templateFile } from "../template-file.js";
 import { bodyData, checkData, listedParameter } from "./requests.js";
 import { ReplyProjections } from "./projections.js";
 import { problemView } from "./problem.js";
 import { headerChecksData, headersData, repliesData, replyDataOf } from "./replies.js";
 import { schemeCode, schemeType } from "./security.js";
-import { SharedData } from "./shared.js";
-
 const runtime = exportsOf("./runtime/server/server.js");
 
 /** `server.ts`. */

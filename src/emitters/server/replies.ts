@@ -17,10 +17,9 @@ import { meantTypes } from "../../model/walks/values.js";
 import { exactJson } from "../wire/int64.js";
 import { itemWriter } from "../wire/items.js";
 import { mediaBody } from "../wire/media-body.js";
-import { statusKey } from "../names.js";
+import { type Data, type SharedData, statusKey } from "../names.js";
 import { headerCheck, replyCheck } from "../validators/index.js";
 import type { ReplyProjections } from "./projections.js";
-import type { Data, SharedData } from "./shared.js";
 
 /**
  * `{ 200: project("Pets", checkPets), 404: { "text/plain": undefined } }`: what judges bodies and says what of them is

@@ -3,14 +3,13 @@ import { isJsonText } from "../../model/media.js";
 import { isStream } from "../../model/walks/items.js";
 import { camelCase, nameOfPlace } from "../../model/names/naming.js";
 import type { Body, Media, Operation, Parameter } from "../../model/types.js";
-import { tableEntry } from "../names.js";
+import { type Data, tableEntry } from "../names.js";
 import { encodingMembers, fieldsData } from "../wire/fields.js";
 import { exactJson } from "../wire/int64.js";
 import { itemReader } from "../wire/items.js";
 import { hasDefault } from "../requests.js";
 import { itemCheck, requestCheck } from "../validators/index.js";
 import { placeText } from "../../diagnostics/json.js";
-import type { Data } from "./shared.js";
 import { type Preset, presetsOf } from "../../model/passes/defaults.js";
 
 /** A parameter as data: `{ in: "query", name: "limit", type: "integer", default: 20 }`. */
