@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { ConfigError } from "../config/error.js";
 import { inputOf } from "../config/input.js";
 import { Diagnostics } from "../diagnostics/catalog.js";
@@ -62,6 +63,11 @@ interface Read {
 
 /** Reads one of the two. What is wrong with it is printed; what is only doubtful is for `validate`. */
 async function readSide(input: string, standardInput: () => Promise<Uint8Array>): Promise<Read> {
+  if (/^(?!git:|https?:|file:)[^:\\]{2,}:./i.test(input) && !existsSync(input))
+    throw new ConfigError(
+      `there is no file ${input}`,
+      `For a file of a revision, write git:${input}.`,
+    );
   const diagnostics = new Diagnostics();
   const files = new Files();
   const revision = input.startsWith("git:") ? await openRevision(input, process.cwd()) : undefined;

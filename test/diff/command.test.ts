@@ -140,6 +140,8 @@ describe("two files", () => {
     [["old.yaml", "new.yaml", "--fail-on", "all"], "--fail-on all is not understood"],
     [["git:HEAD:old.yaml", "new.yaml"], "git has no repository here"],
     [["git:old.yaml", "new.yaml"], "names no revision and file"],
+    [["HEAD:old.yaml", "new.yaml"], "write git:HEAD:old.yaml"],
+    [["old.yaml", "origin/main:new.yaml"], "write git:origin/main:new.yaml"],
   ])("%j cannot be compared: 2, and what to do", async (args, said) => {
     const { status, stdout, stderr } = await diff(args);
     expect([status, stdout]).toEqual([2, ""]);
