@@ -1070,3 +1070,44 @@ components:
     expect(flow.value).toMatchObject({ scopes: { read: "Reads" } });
   }
 });
+
+test("a pointer of a schema that was a document of its own leads into that schema, not into another one", async () => {
+  const pasted = (type: string, keyword: string): object => ({
+    ...{ type: "object", [keyword]: { Leaf: { type } } },
+    oneOf: [{ $ref: `#/${keyword}/Leaf` }, { items: { $ref: "#" } }],
+    discriminator: { propertyName: "kind", mapping: { leaf: `#/${keyword}/Leaf` } },
+  });
+  for (const version of ["3.0.3", "3.1.0"])
+    for (const keyword of ["$defs", "definitions", "properties"])
+      for (const name of ["A", "a b%20c", "a/b~c"]) {
+        const response = { content: { "application/json": { schema: pasted("number", keyword) } } };
+        const { description, found } = await read(
+          JSON.stringify({
+            ...{ openapi: version, info: { title: "A", version: "1" } },
+            paths: { "/a": { get: { responses: { 200: { description: "", ...response } } } } },
+            components: {
+              schemas: {
+                ...{ Leaf: { type: "boolean" }, Beside: pasted("integer", keyword) },
+                [name]: pasted("string", keyword),
+              },
+            },
+          }),
+        );
+        expect(found.filter((one) => one.startsWith("error"))).toEqual([]);
+        const inline = ["paths", "/a", "get", "responses", "200", "content", "application/json"];
+        for (const [type, ...place] of [
+          ["string", "components", "schemas", name],
+          ["integer", "components", "schemas", "Beside"],
+          ["number", ...inline, "schema"],
+        ] as const) {
+          const schema = at(description, ...place);
+          const leaf = at(description, ...place, "oneOf", "0");
+          const whole = at(description, ...place, "oneOf", "1", "items");
+          const { discriminator } = schema.value as { discriminator: { mapping: object } };
+          const [mapped = ""] = Object.values(discriminator.mapping) as string[];
+          expect(target(description, leaf)?.value).toEqual({ type });
+          expect(description?.resolve(mapped, schema.source)?.value).toEqual({ type });
+          expect(target(description, whole)?.value).toBe(schema.value);
+        }
+      }
+});

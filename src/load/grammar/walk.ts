@@ -27,8 +27,10 @@ export interface FoundReference {
   readonly ref: string;
   /** Of the `$ref` member's value. */
   readonly source: Source;
-  /** The object that holds the `$ref`. */
+  /** The object that holds the `$ref`; made for a reference that is written as a text alone. */
   readonly holder: Located;
+  /** Of such a text: the object and the member that it is in. */
+  readonly member?: readonly [object: Record<string, unknown>, key: string];
   readonly shape: MemberType;
   /** OpenAPI does not allow a `$ref` here, so what it points at must take its place. */
   readonly inline: boolean;
@@ -298,8 +300,7 @@ export class Walker {
     for (const key of Object.keys(object)) this.#member(object, key, kind, pointer);
     if (kind.name === "Operation") this.#mediaTypes = around;
     if (kind.name === "Schema") {
-      this.#named(object["$dynamicRef"], `${pointer}/$dynamicRef`);
-      this.#named(object["$recursiveRef"], `${pointer}/$recursiveRef`);
+      for (const key of ["$dynamicRef", "$recursiveRef"]) this.#named(object, key, pointer);
       if (this.#version >= "3.1")
         this.#dependencies(object["dependencies"], `${pointer}/dependencies`);
     }
@@ -362,22 +363,37 @@ export class Walker {
   }
 
   /** The targets of a discriminator that are references; others are names of components. */
-  #discriminator({ mapping, defaultMapping }: JsonObject, pointer: string): void {
+  #discriminator(discriminator: JsonObject, pointer: string): void {
+    const { mapping } = discriminator;
     const isWritten = isObject(mapping) && referenceTo(mapping, { is: "string" }) === undefined;
-    const mapped = isWritten ? Object.entries(mapping) : [];
-    const targets = mapped.map(([value, ref]) => [ref, `mapping/${escapeToken(value)}`] as const);
-    for (const [ref, place] of [...targets, [defaultMapping, "defaultMapping"] as const])
-      if (typeof ref === "string" && /[#/]|\.(?:json|ya?ml)$/.test(ref))
-        this.#named(ref, `${pointer}/${place}`, true);
+    const targets = Object.keys(isWritten ? mapping : {}).map(
+      (key) => [mapping as JsonObject, key, `${pointer}/mapping`] as const,
+    );
+    for (const [object, key, at] of [
+      ...targets,
+      [discriminator, "defaultMapping", pointer] as const,
+    ])
+      if (/[#/]|\.(?:json|ya?ml)$/.test(String(object[key]))) this.#named(object, key, at, true);
   }
 
   /** A reference to a schema that is not written as a `$ref`. */
-  #named(ref: unknown, pointer: string, mapped = false): void {
+  #named(object: JsonObject, key: string, pointer: string, mapped = false): void {
+    const ref = object[key];
     if (typeof ref !== "string") return;
-    const source = this.#source(pointer);
+    const source = this.#source(`${pointer}/${escapeToken(key)}`);
     const holder = { value: { $ref: ref }, source };
     const shape: MemberType = { is: "kind", kind: "Schema" };
-    this.#found({ ref, source, holder, shape, inline: false }, mapped);
+    const member = [object as Record<string, unknown>, key] as const;
+    this.#found({ ref, source, holder, member, shape, inline: false }, mapped);
+  }
+
+  /** Lets a reference lead to another place from now on. */
+  redirect(reference: FoundReference, ref: string): void {
+    const { holder, member } = reference;
+    const written = holder.value as Record<string, unknown>;
+    written["$ref"] = ref;
+    if (member) setMember(...member, ref);
+    this.#references.push({ ...reference, ref });
   }
 
   #found(reference: Omit<FoundReference, "unused" | "mapped">, mapped = false): void {

@@ -1,6 +1,7 @@
 import { closest, likely } from "../../diagnostics/closest.js";
 import {
   escapeToken,
+  fragmentDecoded,
   isObject,
   memberOf,
   parsePointer,
@@ -8,6 +9,7 @@ import {
 } from "../../diagnostics/json.js";
 import type { Source } from "../../diagnostics/catalog.js";
 import type { Fetcher, LoadContext } from "../context.js";
+import type { Located } from "../document.js";
 import type { MemberType } from "../grammar/notation.js";
 import type { FoundReference } from "../grammar/walk.js";
 import { relativeAddress } from "../text/addresses.js";
@@ -92,8 +94,6 @@ export function suggest(
   const file = ref.includes("#") ? ref.slice(0, ref.indexOf("#")) : ref;
   const tokens = parsePointer(target.fragment);
   if (!tokens) return undefined;
-  const inside = file === "" ? insideOf(source, target.fragment, documents) : undefined;
-  if (inside !== undefined) return inside;
   const name = tokens.at(-1) ?? "";
   const home = homes.get(nameOf(shape))?.[version >= "3.0" ? 1 : 0];
   if (home !== undefined) {
@@ -120,16 +120,48 @@ export function suggest(
   return near === undefined ? undefined : `${file}#${home}/${escapeToken(near)}`;
 }
 
-/** The target of a pointer from a schema that was a document of its own before it was put into this one: `#/$defs/X`. */
-function insideOf(
-  source: FoundReference["source"],
-  fragment: string,
+/**
+ * What is meant by a pointer from a schema that was a document of its own before it was put into this one: `#/$defs/X` of the
+ * outermost schema around it that has such a member, or of the innermost.
+ */
+export function insideOf(
+  { ref, source, shape }: FoundReference,
   documents: Documents,
 ): string | undefined {
+  if (!ref.startsWith("#/")) return undefined;
+  const fragment = ref.slice(1);
+  const [first] = parsePointer(fragmentDecoded(fragment) ?? "") ?? [];
+  if (first === undefined || nameOf(shape) !== "Schema") return undefined;
   const tokens = parsePointer(source.pointer) ?? [];
-  for (let length = tokens.length - 1; length > 0; length--) {
-    const ref = `#${pointerTo(tokens.slice(0, length))}${fragment}`;
-    if (documents.resolve(ref, source)) return ref;
+  const holders: number[] = [];
+  let value = documents.named(source.file)?.root;
+  for (const [depth, token] of tokens.entries()) {
+    if (depth > 0 && memberOf(value, first) !== undefined) holders.push(depth);
+    value = memberOf(value, token);
+  }
+  return holders
+    .filter((_, at) => at === 0 || at === holders.length - 1)
+    .map((depth) => `#${encodeURI(pointerTo(tokens.slice(0, depth)))}${fragment}`)
+    .find((meant) => documents.resolve(meant, source));
+}
+
+/** What is meant by `#` in such a schema, where `target` is the description: the outermost schema around the reference. */
+export function schemaAround(
+  { holder, source, shape }: FoundReference,
+  target: Located,
+  { documents, walker }: LoadContext,
+): string | undefined {
+  const isDescription = ["openapi", "swagger"].some(
+    (key) => memberOf(target.value, key) !== undefined,
+  );
+  if (nameOf(shape) !== "Schema" || !isDescription) return undefined;
+  const tokens = parsePointer(source.pointer) ?? [];
+  let value = documents.named(source.file)?.root;
+  for (const [depth, token] of tokens.entries()) {
+    if (value === holder.value) return undefined;
+    if (isObject(value) && walker.kinds.get(value) === "Schema")
+      return `#${encodeURI(pointerTo(tokens.slice(0, depth)))}`;
+    value = memberOf(value, token);
   }
   return undefined;
 }

@@ -9,7 +9,14 @@ import { type FoundReference, refOf } from "../grammar/walk.js";
 import { describeShape, describeValue } from "../grammar/words.js";
 import type { Version } from "../version.js";
 import type { Documents, Target } from "./documents.js";
-import { meantElsewhere, nameOf, otherNotations, suggest } from "./meant.js";
+import {
+  insideOf,
+  meantElsewhere,
+  nameOf,
+  otherNotations,
+  schemaAround,
+  suggest,
+} from "./meant.js";
 import { readMetaschemas, registerNames, walkNamed } from "./schemas.js";
 
 /** Follows all references that the walker finds, in all files, until there are no new ones. */
@@ -36,7 +43,8 @@ export async function followReferences(
       found = walker.takeReferences();
     }
     registerNames(context);
-    if (found.length === 0 && (guesses++ === mostGuesses || !takeMeant(missing, context))) break;
+    if (found.length === 0 && (guesses++ === mostGuesses || !takeMeant(missing, all, context)))
+      break;
     for (const reference of found) {
       all.add(reference);
       missing.delete(reference);
@@ -74,8 +82,16 @@ export async function followReferences(
       const written = documents.find(target, source);
       const through = written ?? documents.find(target, source, true);
       const node = through ?? documents.resolve(ref, source);
+      const around = ref === "#" && node ? schemaAround(reference, node, context) : undefined;
       if (!node) missing.add(reference);
-      else {
+      else if (around !== undefined) {
+        const expected = describeShape(reference.shape, context.version);
+        const details = { ref, expected, found: "the whole description", taken: around };
+        diagnostics.report("ref-wrong-kind", source, details, "warning");
+        // As in `takeMeant`.
+        all.delete(reference);
+        walker.redirect(reference, around);
+      } else {
         if (!written)
           diagnostics.report(through ? "ref-through-ref" : "ref-in-entry", source, { ref });
         if (/%(?![\da-f]{2})/i.test(ref.split("#")[1] ?? "")) {
@@ -125,11 +141,24 @@ function remoteFirst(
 const mostGuesses = 20;
 
 /** Lets references that nothing is at lead to what they mean, where that is clear; false where there are none. */
-function takeMeant(missing: Set<FoundReference>, context: LoadContext): boolean {
-  const { documents, diagnostics } = context;
+function takeMeant(
+  missing: Set<FoundReference>,
+  all: Set<FoundReference>,
+  context: LoadContext,
+): boolean {
+  const { documents, diagnostics, walker } = context;
   const before = missing.size;
   for (const reference of missing) {
     const { ref, source } = reference;
+    const inside = insideOf(reference, documents);
+    if (inside !== undefined) {
+      missing.delete(reference);
+      all.delete(reference);
+      diagnostics.report("ref-not-found", source, { ref, taken: inside });
+      // Elsewhere, the same text means another place.
+      walker.redirect(reference, inside);
+      continue;
+    }
     const taken = otherNotations(reference, context).find((one) => documents.resolve(one, source));
     const node = taken === undefined ? undefined : documents.resolve(taken, source);
     if (!node) continue;
@@ -146,11 +175,8 @@ function severityOf({ unused, mapped, shape }: FoundReference): "error" | "warni
   return unused || mapped || isIllustrative(shape) ? "warning" : "error";
 }
 
-function arrive(
-  reference: FoundReference,
-  node: Located,
-  { walker, documents, diagnostics, version }: LoadContext,
-): void {
+function arrive(reference: FoundReference, node: Located, context: LoadContext): void {
+  const { walker, documents, diagnostics, version } = context;
   const { ref, source, shape } = reference;
   const { value } = node;
   const kind = nameOf(shape);
