@@ -8,10 +8,9 @@ const inObject = false as boolean;
 export default defineEmitter({
   name: "oazapfts",
   needs: ["client"],
-  emit(model) {
-    const operations = model.operations.filter(({ kind }) => kind === "path"); // without webhooks
+  emit({ operations: all }) {
+    const operations = all.filter(({ kind }) => kind === "path"); // without webhooks
     if (operations.length === 0) return [];
-    const { paths = {} } = (model.document?.() ?? {}) as Described;
     const first = operations.some((one) => fileOf(one) !== undefined) ? [head, blobOf] : [head];
     const taken = new Set(["defaults", "optionsOf", "blobOf"]);
     const unique = (plain: string) => {
@@ -21,8 +20,7 @@ export default defineEmitter({
       return name(called);
     };
     const calls = operations.flatMap((operation) => {
-      const { method, template } = operation;
-      const id = paths[template]?.[method.toLowerCase()]?.operationId ?? "";
+      const id = operation.isNamed ? operation.id : "";
       const byPath = nameByPath(operation);
       const own = unique(isName(camel(id)) ? camel(id) : byPath);
       // Before version 7, an operation was called by its path if its id was more than words.
@@ -32,11 +30,6 @@ export default defineEmitter({
     return [{ path: "oazapfts.ts", code: join([...first, ...calls], "\n\n") }];
   },
 });
-
-/** Of the description, as `model.document()` gives it. */
-interface Described {
-  readonly paths?: Readonly<Record<string, Readonly<Record<string, { operationId?: string }>>>>;
-}
 
 function isName(text: string): boolean {
   return text !== "" && text === String(freeName(text, new Set()));

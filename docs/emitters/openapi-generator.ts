@@ -21,10 +21,7 @@ export default defineEmitter({
       for (const called of new Set(tags.map((tag) => `${pascal(tag)}Api`.replace(/^\d/, "_$&"))))
         byClass.set(called, [...(byClass.get(called) ?? []), operation]);
     }
-    const isNamed = named(model);
-    const methodsOf = new Map(
-      [...byClass].map(([called, own]) => [called, methodNames(own, isNamed)]),
-    );
+    const methodsOf = new Map([...byClass].map(([called, own]) => [called, methodNames(own)]));
     const classes = [...methodsOf].map(([called, methods]) => {
       const taken = new Set(methods.values());
       const all = [...methods].map(([operation, method]) =>
@@ -96,26 +93,14 @@ export class BaseAPI {
 }${isAxios ? code`` : code`\n\n${raw}`}`;
 }
 
-/** True for an operation with an operationId. */
-function named(model: ApiModel): (operation: Operation) => boolean {
-  const { paths } = (model.document?.() ?? {}) as {
-    paths?: Record<string, Record<string, { operationId?: unknown } | undefined> | undefined>;
-  };
-  return ({ template, method }) =>
-    paths?.[template]?.[method.toLowerCase()]?.operationId !== undefined;
-}
-
 /** By the operationId, although another tag has one that differs only in capitals. */
-function methodNames(
-  operations: readonly Operation[],
-  isNamed: (operation: Operation) => boolean,
-): ReadonlyMap<Operation, string> {
+function methodNames(operations: readonly Operation[]): ReadonlyMap<Operation, string> {
   const taken = new Set<string>([...Object.getOwnPropertyNames(Object.prototype), "with"]);
   for (const { names } of operations) taken.add(names.method);
   return new Map(
     operations.map((operation) => {
       const { method } = operation.names;
-      const own = isNamed(operation) ? camel(operation.id) : "";
+      const own = operation.isNamed ? camel(operation.id) : "";
       const isFree =
         own.toLowerCase() !== method.toLowerCase() && !taken.has(own) && isIdentifier(own);
       if (isFree) taken.add(own);

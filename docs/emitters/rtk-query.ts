@@ -1,5 +1,5 @@
 import { type Code, type Operation, type RequestPart, code, defineEmitter } from "specsmith";
-import { join, key, name, property, requestOf, requestParts, str, use } from "specsmith";
+import { freeName, join, key, name, property, requestOf, requestParts, str, use } from "specsmith";
 
 /** True for the tags of `tag: true`: a mutation refetches the queries of its tag. */
 const withTags = false as boolean;
@@ -12,7 +12,7 @@ export default defineEmitter({
     const operations = all.filter(({ kind }) => kind === "path"); // without webhooks
     if (operations.length === 0) return [];
     const taken = new Set<string>();
-    const named = operations.map((one): Named => [one, unique(camel(one.id), taken)]);
+    const named = operations.map((one): Named => [one, unique(nameOf(one), taken)]);
     const tags = [...new Set(operations.flatMap((one) => one.tags))].map(str);
     const tagged = code`.enhanceEndpoints({ addTagTypes: [${join(tags, ", ")}] })`;
     const api = code`${use("api", "../client.js")}${withTags ? tagged : code``}`;
@@ -84,6 +84,18 @@ function typesOf([operation, endpoint]: Named): Code[] {
     code`export type ${name(`${called}ApiResponse`)} = ${reply};
 export type ${name(`${called}ApiArg`)} = ${arg};`,
   ];
+}
+
+/** What it takes for words of the language beside those that cannot be names. */
+const words =
+  /^(abstract|any|as|async|boolean|declare|from|get|global|is|module|number|object|of|set|string|symbol|type|undefined|unknown)$/;
+
+/** By an operationId of words, else by the path: `getPetsByPetIdAndPhotoId`. */
+function nameOf({ id, isNamed, method, template }: Operation): string {
+  const own = isNamed && !/[^\w\s]/.test(id) ? camel(id) : "";
+  if (own !== "" && !words.test(own) && own === String(freeName(own, new Set()))) return own;
+  const path = template.replace(/\{(.+?)\}/, "by $1").replace(/\{(.+?)\}/, "and $1");
+  return camel(`${method.toLowerCase()} ${path}`).replace(/^(get|delete)$/, "$$$1");
 }
 
 /** A redirect may be what an operation is for. */

@@ -37,7 +37,6 @@ export default defineEmitter({
   emit(model, { options }) {
     const operations = model.operations.filter(({ kind }) => kind === "path"); // without webhooks
     if (operations.length === 0) return [];
-    const { paths = {} } = (model.document?.() ?? {}) as Described;
     const byClass = new Map<string, Map<string, Operation>>();
     // Functions of ng-openapi-gen are called as methods are.
     const [named, all] = [new Map<Operation, string>(), new Map<string, Operation>()];
@@ -46,7 +45,7 @@ export default defineEmitter({
       for (const called of new Set(tags.map((tag) => free(`${pascal(tag)}Service`)))) {
         const methods = byClass.get(called) ?? new Map<string, Operation>();
         const others = isNgGen ? all : methods;
-        const method = named.get(operation) ?? freeMember(nameOf(operation, paths), others);
+        const method = named.get(operation) ?? freeMember(nameOf(operation), others);
         if (isNgGen) named.set(operation, method);
         all.set(method, operation);
         byClass.set(called, methods.set(method, operation));
@@ -745,11 +744,6 @@ function isAny(operation: Operation): boolean {
   });
 }
 
-/** The operations of a description as it is written. */
-interface Described {
-  paths?: Record<string, Record<string, { operationId?: unknown } | undefined> | undefined>;
-}
-
 /** Members that the classes have already. */
 const inherited = {
   "ng-openapi-gen": ["config", "http", "ownUrl", "rootUrl"],
@@ -758,11 +752,7 @@ const inherited = {
 }[library];
 
 /** By the operationId; without one, of openapi-typescript-codegen `getPets`, of those for Angular `petsGet`. */
-function nameOf(
-  { id, method, template }: Operation,
-  paths: NonNullable<Described["paths"]>,
-): string {
-  const isNamed = paths[template]?.[method.toLowerCase()]?.operationId !== undefined;
+function nameOf({ id, isNamed, method, template }: Operation): string {
   const plain = template.replace(/\{[^}]*\}/g, "");
   const verb = method.toLowerCase();
   const called = camel(isNamed ? id : isAngular ? `${template} ${verb}` : `${verb} ${plain}`);

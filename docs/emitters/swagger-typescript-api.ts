@@ -41,20 +41,20 @@ type Flag =
 export default defineEmitter({
   name: "swagger-typescript-api",
   needs: ["client"],
-  emit(model) {
-    const operations = model.operations.filter(({ kind }) => kind === "path"); // without webhooks
+  emit({ operations: all }) {
+    const operations = all.filter(({ kind }) => kind === "path"); // without webhooks
     if (operations.length === 0) return [];
-    const modules = modulesOf(operations, model.document?.());
+    const modules = modulesOf(operations);
     const hasHeaders = operations.some(({ parameters }) =>
       parameters.some((one) => one.in === "header" && one.required),
     );
-    const all = [
+    const lines = [
       settings.axios ? axiosHead : fetchHead,
       ...(hasHeaders ? [headersHead] : []),
       ...modules.flatMap(({ routes }) => routes.flatMap(typesOf)),
       ...(settings.modular ? classesOf(modules) : [apiOf(modules)]),
     ];
-    return [{ path: "swagger-typescript-api.ts", code: join(all, "\n\n") }];
+    return [{ path: "swagger-typescript-api.ts", code: join(lines, "\n\n") }];
   },
 });
 
@@ -62,6 +62,8 @@ const client = (one: string) => use(one, "./runtime/client/client.js", "type");
 const errors = (one: string) => use(one, "./runtime/client/errors.js");
 const options = (one: string) => use(one, "./runtime/client/options.js", "type");
 const anyReply = use("AnyReply", "./runtime/wire/http.js", "type");
+const bodyOf = use("BodyOf", "./runtime/wire/http.js", "type");
+const errorOf = use("ErrorOf", "./runtime/client/errors.js", "type");
 
 /** What the code for both ways to send has in common. */
 const shared = code`export type QueryParamsType = Record<string | number, any>;
@@ -75,9 +77,14 @@ export const ContentType = {
 export type ContentType = (typeof ContentType)[keyof typeof ContentType];
 export type RequestParams = Omit<FullRequestParams, "body" | "method" | "query" | "path">;
 
-type FailureOf<R extends ${anyReply}> = [${use("ErrorOf", "./runtime/client/errors.js", "type")}<R>] extends [never] ? any : ${use("ErrorOf", "./runtime/client/errors.js", "type")}<R>["body"];
+/** JSON, where that is among the media types of a reply, and what there is, where only some replies have a body. */
+type SaidOf<R extends ${anyReply}> = R extends { contentType: infer T } ? (T extends \`\${string}json\${string}\` ? R : never) : R;
+type PresentOf<Body> = [Exclude<Body, undefined>] extends [never] ? Body : Exclude<Body, undefined>;
+type BodiesOf<R extends ${anyReply}> = PresentOf<${bodyOf}<[SaidOf<R>] extends [never] ? R : SaidOf<R>>>;
+
+type FailureOf<R extends ${anyReply}> = [${errorOf}<R>] extends [never] ? any : BodiesOf<${errorOf}<R>>;
 /** What a call gives: bytes as a \`Blob\`. */
-type DataOf<R extends ${anyReply}, S, Format> = Format extends "blob" ? InstanceType<typeof globalThis.Blob> : Awaited<${client("Call")}<R, S>>;
+type DataOf<R extends ${anyReply}, S, Format> = Format extends "blob" ? InstanceType<typeof globalThis.Blob> : BodiesOf<${client("Success")}<R, S>>;
 type SendOf<R extends ${anyReply}, S> = (options: ${options("CallOptions")}) => ${client("Call")}<R, S>;
 interface OwnParams<Format> {
   readonly secure: boolean;
@@ -92,8 +99,8 @@ const result = settings.unwrapResponseData
     : code`HttpResponse<D, E>`;
 
 const fetchHead = code`${shared}
-export type ResponseFormat = "json" | "text" | "blob" | "arrayBuffer" | "formData";
-export type CancelToken = symbol | string | number;
+export type ResponseFormat = Exclude<keyof globalThis.Body, "body" | "bodyUsed">;
+export type CancelToken = Symbol | string | number;
 export interface FullRequestParams extends Omit<${options("FetchOptions")}, "body"> {
   secure?: boolean;
   path: string;
@@ -357,7 +364,8 @@ const headersHead = code`function headerOf(call: ${options("CallOptions")}, name
 
 /** Names that a class has already, and those that its code uses. */
 const members = [
-  ..."abortRequest baseUrl http instance request setSecurityData".split(" "),
+  ..."abortRequest baseUrl instance request setSecurityData".split(" "),
+  ...(settings.singleHttpClient ? ["http"] : []),
   ...Object.getOwnPropertyNames(Object.prototype),
 ];
 const globals = (
@@ -379,11 +387,11 @@ interface Route {
   readonly stem: string;
 }
 
-function modulesOf(operations: readonly Operation[], document: object | undefined): Module[] {
+function modulesOf(operations: readonly Operation[]): Module[] {
   const modules = new Map<string, { called: string; routes: Route[]; names: Set<string> }>();
   const stems = new Set(["FullRequest", "Request"]); // with `Params`
   for (const operation of operations) {
-    const segments = operation.template.split("/").filter((one) => one !== "");
+    const segments = segmentsOf(operation.template);
     const [tag = segments[settings.moduleNameIndex] ?? ""] = settings.moduleNameFirstTag
       ? operation.tags
       : [];
@@ -394,7 +402,7 @@ function modulesOf(operations: readonly Operation[], document: object | undefine
       routes: [],
       names: new Set(settings.modular || called === "" ? members : []),
     };
-    const route = unique(nameOf(operation, document, segments.slice(1), word), one.names);
+    const route = unique(nameOf(operation, word), one.names);
     const stem = unique(upper(route).replace(/^\d/, "Type$&"), stems);
     one.routes.push({ operation, called: route, stem });
     modules.set(called, one);
@@ -403,20 +411,11 @@ function modulesOf(operations: readonly Operation[], document: object | undefine
 }
 
 /** By the operationId; else `petsDetail` for `GET /pets/{petId}`, or `getPets` where little is left of the path. */
-function nameOf(
-  { id, names, method, template }: Operation,
-  document: object | undefined,
-  segments: readonly string[],
-  word: string,
-): string {
-  const { paths } = (document ?? {}) as {
-    paths?: Record<string, Record<string, { operationId?: unknown } | undefined> | undefined>;
-  };
-  const isNamed = paths?.[template]?.[method.toLowerCase()]?.operationId !== undefined;
+function nameOf({ id, isNamed, names, method, template }: Operation, word: string): string {
   if (isNamed) return camel(id) || names.method;
-  const fixed = segments.map((one) => one.replace(/\{[^}]*\}/g, "")).filter((one) => one !== "");
-  const rest = fixed.join("/") || word;
-  const isOne = settings.oldNames ? template.includes("{") : template.endsWith("}");
+  const [first, ...fixed] = segmentsOf(template.replace(/\{\w+\}/g, ""));
+  const rest = fixed.join("/") || (first ?? "");
+  const isOne = settings.oldNames ? template.includes("{") : /\{\w+\}$/.test(template);
   const verbs: Record<string, string> = {
     GET: isOne ? "Detail" : "List",
     POST: "Create",
@@ -427,6 +426,10 @@ function nameOf(
   const verb = verbs[method];
   const called = rest.length > 3 && verb ? `${rest} ${verb}` : `${method} ${word || "root"}`;
   return camel(called);
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split("/").filter((one) => one !== "");
 }
 
 /** With a number where another one is called so. */
@@ -562,7 +565,9 @@ function typesOf({ operation, stem }: Route): Code[] {
     if (body) all.push(["Payload", code`NonNullable<${body.type}>`]);
     all.push([
       "Data",
-      formatOf(operation) === "blob" ? code`Blob` : code`Awaited<ReturnType<${call}>>`,
+      formatOf(operation) === "blob"
+        ? code`Blob`
+        : code`BodiesOf<Awaited<ReturnType<ReturnType<${call}>["ok"]>>>`,
     ]);
     all.push(["Error", code`FailureOf<${types(names.reply)}>`]);
   }
@@ -571,9 +576,11 @@ function typesOf({ operation, stem }: Route): Code[] {
 
 const types = (one: string) => use(one, "./types.js", "type");
 
-/** Of the successes, where that is one. */
+/** Of the successes with a body, where that is one. */
 function formatOf({ replies }: Operation): "blob" | "json" | undefined {
-  const all = replies.filter(({ match }) => match.kind === "exact" && match.status < 300);
+  const all = replies.filter(
+    ({ match, content }) => match.kind === "exact" && match.status < 300 && content.length > 0,
+  );
   const codecs = new Set(
     all.map(({ content: [media, ...others] }) => {
       return others.length === 0 && !media?.itemSchema ? media?.codec : undefined;

@@ -126,7 +126,8 @@ interface OperationContext extends Common, Declared {}
 function operationOf(place: OperationContext): Draft {
   const { builder, requirements, kind, pathItem, method, located } = place;
   const value = asObject(located.value);
-  const id = textOf(value["operationId"]) || derivedId(kind, method, place.template);
+  const written = textOf(value["operationId"]);
+  const id = written || derivedId(kind, method, place.template);
   const declared = parametersOf(builder, pathItem, located);
   const called = pathNames(declared, place.words);
   const parameters = withPathNames(declared, called);
@@ -136,6 +137,7 @@ function operationOf(place: OperationContext): Draft {
   return {
     kind,
     id,
+    isNamed: written !== "",
     names: namesOf(place, id, parameters),
     method,
     template,

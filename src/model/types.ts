@@ -42,6 +42,8 @@ export interface Operation {
   readonly kind: "path" | "webhook" | "callback";
   /** As written, or derived from method and path; for messages. */
   readonly id: string;
+  /** False where the id is derived. */
+  readonly isNamed: boolean;
   readonly names: {
     readonly method: Identifier;
     readonly request: Identifier;

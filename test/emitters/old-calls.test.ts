@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -77,6 +85,43 @@ void addDog("Rex");
 `;
   writeFileSync(join(output, "calls-of-it.ts"), calls);
   expect(await errorsOf(new Map([["narrowed", output]]), join(sandbox, "checked"))).toEqual({});
+});
+
+test("swagger-typescript-api: what a call gives is the JSON, if there is any, and not that another reply has none", async () => {
+  const output = join(sandbox, "given");
+  const folder = join(sandbox, "given-input");
+  mkdirSync(folder);
+  const json = {
+    "application/json": {
+      schema: { type: "object", required: ["a"], properties: { a: { type: "string" } } },
+    },
+  };
+  const replies = {
+    200: { description: "Fine", content: { ...json, "text/html": { schema: { type: "string" } } } },
+    201: { description: "Made" },
+    404: { description: "None", content: json },
+    500: { description: "Failed" },
+  };
+  const file = { "image/png": { schema: { type: "string", format: "binary" } } };
+  const files = { 200: { description: "Fine", content: file }, 204: { description: "None" } };
+  const described = {
+    openapi: "3.1.0",
+    info: { title: "Kennel", version: "1" },
+    paths: {
+      "/dogs": { get: { operationId: "getDog", responses: replies } },
+      "/dogs/photo": { get: { operationId: "getPhoto", responses: files } },
+    },
+  };
+  writeFileSync(join(folder, "input.json"), JSON.stringify(described));
+  const one = { name: "given", folder, input: "input.json" };
+  expect(await writeOldCalls(one, output, emitters)).toEqual([]);
+  const calls = `import { Api } from "./api/swagger-typescript-api.js";
+const { dogs } = new Api();
+export const dog = dogs.getDog().then(({ data, error }) => [data.a.length, error.a.length]);
+export const size = dogs.getPhoto().then(({ data }) => data.size);
+`;
+  writeFileSync(join(output, "calls-of-it.ts"), calls);
+  expect(await errorsOf(new Map([["given", output]]), join(sandbox, "given-checked"))).toEqual({});
 });
 
 test("they compile with enums of TypeScript, which alone its flag refuses", async () => {

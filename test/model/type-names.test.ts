@@ -6,6 +6,7 @@ import { screamingCase, wordCase } from "../../src/model/names/naming.js";
 import { load } from "../../src/load/load.js";
 import { buildModel } from "../../src/model/build.js";
 import { rename } from "../../src/model/names/rename.js";
+import { capitalCase } from "../../src/model/names/type-words.js";
 import { emitOptions } from "../emit-options.js";
 import { modelOf } from "./model.js";
 
@@ -333,6 +334,18 @@ test.each([
   ["FOO_BAR", "Foo_Bar"],
 ])("hey-api has %s as %s", (text, expected) => {
   expect(wordCase(text)).toBe(expected);
+});
+
+test.each([
+  ["io.k8s.apimachinery", "IoK8SApimachinery"],
+  ["oauth2token", "Oauth2Token"],
+  ["Type2ndHand", "Type2ndHand"],
+  ["type2nditem", "Type2Nditem"],
+  ["3e-num_1", "Type3ENum1"],
+  ["S3Bucket", "S3Bucket"],
+  ["IN_STOCK", "IN_STOCK"],
+])("swagger-typescript-api has %s as %s", (text, expected) => {
+  expect(capitalCase(text)).toBe(expected);
 });
 
 test.each([

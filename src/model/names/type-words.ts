@@ -132,9 +132,13 @@ const words: Readonly<Record<TypeNames, TypeWords>> = {
   },
 };
 
-/** In PascalCase, unless it is all in capitals: `IN_STOCK`. */
+/** In PascalCase, with a capital after a digit but in `2nd`, unless it is all in capitals: `K8SPod`, `IN_STOCK`. */
 export function capitalCase(name: string): string {
-  return /^[A-Z_][A-Z\d_]*$/.test(name) ? name : pascalCase(name.replace(/^\d/, "Type$&"));
+  if (/^[A-Z_][A-Z\d_]*$/.test(name)) return name;
+  const pascal = pascalCase(name.replace(/^\d/, "Type$&"));
+  return pascal.replace(/(?<=\d)(?!(?:st|nd|rd|th)(?![a-z]))[a-z]/g, (letter) =>
+    letter.toUpperCase(),
+  );
 }
 
 /** `getPet` for `get_pet`, too. */

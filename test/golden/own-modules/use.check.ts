@@ -21,7 +21,7 @@ export const added: Promise<Dog> = api.dogs
   .createDog(dog, { dry: true }, { signal: new AbortController().signal })
   .then(({ data, ok }) => (ok ? data : dog));
 export const photo: Promise<Blob> = api.dogs
-  .photoList(7, { headers: { "X-Size": "5" }, credentials: "include" })
+  .dogIdPhotoList(7, { headers: { "X-Size": "5" }, credentials: "include" })
   .then(({ data }) => data);
 export const other: Promise<HttpResponse<string>> = new HttpClient().request<string>({
   path: "/other",

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { generated, withIds } from "./old-module.js";
+
+const responses = { 204: { description: "Fine" } };
+const parameters = [{ in: "path", name: "a", required: true, schema: { type: "string" } }];
+const behind = JSON.stringify({
+  openapi: "3.1.0",
+  info: { title: "Kennel", version: "1" },
+  paths: { "/dogs/{a}": { $ref: "#/components/pathItems/Dogs" } },
+  components: { pathItems: { Dogs: { get: { operationId: "findDogs", parameters, responses } } } },
+});
+
+type Made = Readonly<Record<string, any>>;
+
+test.each<[emitter: string, operationsOf: (made: Made) => object]>([
+  ["oazapfts", (made) => made],
+  ["openapi-generator", ({ DefaultApi }) => DefaultApi.prototype],
+  ["services", ({ DefaultService }) => DefaultService],
+  ["swagger-typescript-api", ({ Api }) => new Api().dogs],
+  ["rtk-query", ({ injectedApi }) => injectedApi],
+])(
+  "%s: an operation of a path item that is referred to is called by its operationId",
+  async (emitter, operationsOf) => {
+    const made = await generated<Made>(emitter, behind);
+    expect(Object.getOwnPropertyNames(operationsOf(made))).toContain("findDogs");
+  },
+);
+
+// As @rtk-query/codegen-openapi 2.2 has them.
+test("RTK Query: an endpoint is called by its operationId if that is of words, else by its path", async () => {
+  const described = withIds([
+    ["get /a/{b}/c/{d}/{e}"],
+    ["get /dogs/{id}", "get-dog"],
+    ["post /all/dogs", "dogs.add"],
+    ["put /dogs", "Change_all dogs"],
+    ["get /", "delete"],
+    ["delete /of", "type"],
+    ["get /v1.0/cats", "getHTTPUrl"],
+  ]);
+  const { injectedApi } = await generated<{ injectedApi: object }>("rtk-query", described);
+  expect(Object.keys(injectedApi)).toEqual([
+    ...["getAByBCAndDE", "getDogsById", "postAllDogs", "changeAllDogs", "$get", "deleteOf"],
+    "getHttpUrl",
+  ]);
+});
+
+// As swagger-typescript-api 13.13 has them.
+test("swagger-typescript-api: names by what is left of a path without parameters, which are words there", async () => {
+  const described = withIds([
+    ["get /{id}/toys/large"],
+    ["get /http/small"],
+    ["put /v{a-b}/notes/x"],
+    ["get /api/v{a-b}/notes"],
+    ["get /cats/{a-b}"],
+  ]);
+  const { Api } = await generated<{ Api: new () => Record<string, object> }>(
+    "swagger-typescript-api",
+    described,
+  );
+  const api = new Api();
+  const names = ["id", "http", "vAB", "api", "cats"].map((one) => Object.keys(api[one] ?? {}));
+  expect(names).toEqual([
+    ["largeList"],
+    ["smallList"],
+    ["notesXUpdate"],
+    ["vABNotesList"],
+    ["aBList"],
+  ]);
+});
