@@ -25,13 +25,14 @@ export default defineEmitter({
 });
 
 function schemasOf({ schemas }: ApiModel, { enums }: EmitOptions): readonly Code[] {
+  const taken = new Set<string>();
   const zod = use("z", "zod");
   const isListed = (texts?: readonly string[]) => texts !== undefined && enums !== "enum";
   const members = schemas.map((schema) => {
     const texts = textsOf(schema);
     const list = code`${zod}.enum([${join((texts ?? []).map(str), ", ")}])`;
     const checked = code`schemaOf(${use(`${schema.name}Schema`, "./validators.js")})`;
-    return code`${property(schema.name)}: ${isListed(texts) ? list : checked},`;
+    return code`${property(unique(schemaName(schema), schema.name, taken))}: ${isListed(texts) ? list : checked},`;
   });
   const standard = use("StandardSchema", "./runtime/validate/standard.js", "type");
   const head = code`function schemaOf<T>(schema: ${standard}<T>): ${zod}.ZodType<T> {
@@ -42,6 +43,24 @@ function schemasOf({ schemas }: ApiModel, { enums }: EmitOptions): readonly Code
 }`;
   const isChecked = schemas.some((schema) => !isListed(textsOf(schema)));
   return [...(isChecked ? [head] : []), code`export const schemas = {\n${join(members, "\n")}\n};`];
+}
+
+/** As it is written, with `_` for what cannot be in a name. */
+function schemaName({ name: called, source }: NamedSchema): string {
+  const [, token] = /^\/(?:components\/schemas|definitions)\/([^/]+)$/.exec(source.pointer) ?? [];
+  const written = token?.replaceAll("~1", "/").replaceAll("~0", "~") ?? called;
+  const normal = written.replace(/^\d/, "_$&").normalize("NFKD").trim();
+  return normal
+    .replace(/\s+/g, "_")
+    .replace(/-+/g, "_")
+    .replace(/[^\w-]+/g, "_");
+}
+
+/** The first of two names, where no other one is called so. */
+function unique(called: string, other: string, taken: Set<string>): string {
+  const own = taken.has(called) ? other : called;
+  taken.add(own);
+  return own;
 }
 
 /** Keywords beside which an enum has all of its values. */
@@ -60,9 +79,14 @@ const callOptions = use("CallOptions", "./runtime/client/options.js", "type");
 
 function clientOf(operations: readonly Operation[]): readonly Code[] {
   const methods = [...new Set(operations.map(({ method }) => method))];
+  const taken = new Set<string>();
+  const aliases = new Map(
+    operations.map((one) => [one, unique(aliasOf(one), one.names.method, taken)]),
+  );
+  const nameOf = (one: Operation) => aliases.get(one) ?? one.names.method;
   const paths = methods.map((method) => {
     const own = operations.filter((one) => one.method === method);
-    const lines = own.map(({ names, path }) => code`${key(pathOf(path))}: ${str(names.method)},`);
+    const lines = own.map((one) => code`${key(pathOf(one.path))}: ${str(nameOf(one))},`);
     return code`${key(method.toLowerCase())}: {\n${join(lines, "\n")}\n},`;
   });
   const byMethod = methods.map((method) => {
@@ -71,7 +95,10 @@ function clientOf(operations: readonly Operation[]): readonly Code[] {
   });
   const hasHeaders = operations.some((one) => one.parameters.some((each) => each.in === "header"));
   const calls = code`function callsOf(options: ${callOptions}) {
-  return {\n${join(operations.map(callOf), "\n")}\n  };
+  return {\n${join(
+    operations.map((one) => callOf(one, nameOf(one))),
+    "\n",
+  )}\n  };
 }`;
   return [
     code`interface Given {
@@ -116,6 +143,18 @@ const header = code`function header({ headers = {} }: Given, lower: string): nev
   return Object.entries(headers).find(([name]) => name.toLowerCase() === lower)?.[1] as never;
 }`;
 
+/** The operationId as it is written; else `getPetsPetId`. */
+function aliasOf({ id, isNamed, method, template }: Operation): string {
+  if (isNamed) return id;
+  const path = camel(template).replaceAll("/", "");
+  const words = upper(path).replace(/\{(\w+)\}/g, (_, parameter: string) => upper(parameter));
+  return method.toLowerCase() + words.replace(/[^\w-]+/g, "_");
+}
+
+function upper(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** `/pets/:petId`. */
 function pathOf(path: Operation["path"]): string {
   return path.map((one) => (typeof one === "string" ? one : `:${camel(one.name)}`)).join("");
@@ -129,7 +168,7 @@ function camel(text: string): string {
 const groups = { path: code`params`, query: code`queries`, headers: code`headers` } as const;
 
 /** `getPet({ params: { petId } })`, or `createPet(newPet, { queries })`: the body is first, also where there is none. */
-function callOf(operation: Operation): Code {
+function callOf(operation: Operation, alias: string): Code {
   const { names, method } = operation;
   const parts = requestParts(operation).filter(({ place }) => place !== "cookies");
   const content = parts.find(({ place }) => place === "body");
@@ -156,7 +195,7 @@ function callOf(operation: Operation): Code {
   const hasBody = content !== undefined || /^(POST|PUT|PATCH|DELETE)$/.test(method);
   const values = parts.map((part) => [part, valueOf(part)] as const);
   const declared = parts.filter(({ place }) => place === "headers").map(lowerOf);
-  return code`${property(names.method)}: (${join(hasBody ? [body, config] : [config], ", ")}) =>
+  return code`${property(alias)}: (${join(hasBody ? [body, config] : [config], ", ")}) =>
   ${use("client", "../client.js")}[${str(names.method)}](${requestOf(operation, values, whole)}, sent(${join([code`options`, code`config`, ...declared], ", ")})),`;
 }
 

@@ -44,6 +44,23 @@ test("RTK Query: an endpoint is called by its operationId if that is of words, e
   ]);
 });
 
+// As openapi-zod-client 1.18 has them.
+test("Zodios: aliases are operationIds as they are written, or by the path, and keys of schemas as they are written", async () => {
+  const described = `${withIds([
+    ["get /dogs/{id}", "get-dog"],
+    ["get /cats", "List all cats"],
+    ["put /a-b/c-d.txt/{e_f}"],
+    ["post /dogs/toys"],
+  ])}components: { schemas: { richText: { type: object }, Error: { type: string }, "a.b-c": {}, 3d: {} } }\n`;
+  const file = import.meta.resolve("zod").replace("file://", "");
+  const { createApiClient, schemas } = await generated<Made>("zodios", described, (text) =>
+    text.replace('use("z", "zod")', `use("z", ${JSON.stringify(file)})`),
+  );
+  const aliases = ["get-dog", "List all cats", "putABcD_txtE_f", "postDogstoys"];
+  expect(Object.keys(createApiClient())).toEqual(expect.arrayContaining(aliases));
+  expect(Object.keys(schemas)).toEqual(["richText", "Error", "a_b_c", "_3d"]);
+});
+
 // As swagger-typescript-api 13.13 has them.
 test("swagger-typescript-api: names by what is left of a path without parameters, which are words there", async () => {
   const described = withIds([
