@@ -91,35 +91,86 @@ function methodOf(operation: Operation): Code {
     respond(${client}[${str(operation.names.method)}](${request}, config))`;
 }
 
-/** `Components.Schemas.Pet`, `Paths.GetPet.Responses.$200`. */
+/** `Components.Schemas.Pet`, or `Definitions.Pet` of Swagger 2.0, and `Paths.GetPet.Responses.$200`. */
 function namespacesOf(operations: readonly Operation[], schemas: readonly NamedSchema[]): Code {
-  const named = schemas.filter(({ source }) => source.pointer.startsWith("/components/schemas/"));
-  const models = named.map((one) => code`export type ${name(one.name)} = ${types(one.name)};`);
   const taken = new Set<string>();
   const paths = operations.map((operation) => {
-    const { names, replies, id } = operation;
-    const parts = requestParts(operation);
-    const request = code`Required<${types(names.request)}>`;
-    const all = { path: "PathParameters", query: "QueryParameters", body: "RequestBody" };
-    const own = Object.entries(all).flatMap(([place, called]) =>
-      parts.some((one) => one.place === place)
-        ? [code`export type ${name(called)} = ${request}[${str(place)}];`]
-        : [],
-    );
-    const statuses = replies.flatMap(({ match }) => (match.kind === "exact" ? [match.status] : []));
-    const bodies = [...new Set(statuses)].map((status) => {
-      const reply = code`Extract<${types(names.reply)}, { status: ${json(status)} }>`;
-      return code`export type ${name(`$${status}`)} = ${reply} extends { body: infer Body } ? Body : unknown;`;
-    });
-    const words = id.split(/[^A-Za-z\d$]+/);
-    const pascal = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
-    return code`export namespace ${name(freeName(pascal, taken))} {
-${join(own, "\n")}
-export namespace Responses {\n${join(bodies, "\n")}\n}
-}`;
+    const { id, isNamed, method, template } = operation;
+    const inside = partsOf(operation);
+    if (isNamed) return namespace(freeName(pascal(id), taken), inside);
+    const path = template
+      .replace(/\{/g, "$")
+      .replace(/\}/g, "")
+      .replace(/^\/(?=\d)/, "$$");
+    return namespace(pascal(path) || "$", [namespace(pascal(method.toLowerCase()), inside)]);
   });
-  return code`export namespace Components {
-export namespace Schemas {\n${join(models, "\n")}\n}
+  return code`export namespace Components {\n${namespace("Schemas", modelsOf(schemas, componentPlace))}\n}
+${namespace("Definitions", modelsOf(schemas, swaggerPlace))}
+${namespace("Paths", paths)}`;
 }
-export namespace Paths {\n${join(paths, "\n")}\n}`;
+
+const componentPlace = /^\/components\/schemas\/([^/]+)$/;
+const swaggerPlace = /^\/definitions\/([^/]+)$/;
+
+/** By their names as they are written, such as \`Error\`. */
+function modelsOf(schemas: readonly NamedSchema[], place: RegExp): Code[] {
+  const taken = new Set<string>();
+  return schemas.flatMap(({ name: own, source }) => {
+    const [, written] = place.exec(source.pointer) ?? [];
+    if (written === undefined) return [];
+    return code`export type ${name(freeName(pascal(written) || own, taken))} = ${types(own)};`;
+  });
+}
+
+function partsOf(operation: Operation): Code[] {
+  const { names, replies } = operation;
+  const parts = requestParts(operation);
+  const request = code`Required<${types(names.request)}>`;
+  const own = Object.entries(places).flatMap(([place, called]) =>
+    parts.some((one) => one.place === place)
+      ? [code`export type ${name(called)} = ${request}[${str(place)}];`]
+      : [],
+  );
+  const parameters = new Map(
+    parts.flatMap((part) => (part.place === "body" ? [] : [[pascal(part.name) || "_", part.type]])),
+  );
+  const aliases = Array.from(parameters, ([called, type]) =>
+    alias(called, code`Exclude<${type}, undefined>`),
+  );
+  const statuses = replies.flatMap(({ match }) => (match.kind === "exact" ? [match.status] : []));
+  const bodies = [...new Set(statuses)].map((status) => {
+    const reply = code`Extract<${types(names.reply)}, { status: ${json(status)} }>`;
+    return alias(`$${status}`, code`${reply} extends { body: infer Body } ? Body : unknown`);
+  });
+  const other = replies.find(({ match }) => match.kind === "default");
+  const schema = other?.content[0]?.schema?.name;
+  const otherwise = other ? [alias("Default", schema ? types(schema) : code`unknown`)] : [];
+  return [
+    ...own,
+    ...(aliases.length > 0 ? [namespace("Parameters", aliases)] : []),
+    namespace("Responses", [...bodies, ...otherwise]),
+  ];
+}
+
+const places = {
+  path: "PathParameters",
+  query: "QueryParameters",
+  headers: "HeaderParameters",
+  cookies: "CookieParameters",
+  body: "RequestBody",
+};
+
+function namespace(called: string, lines: readonly Code[]): Code {
+  return code`export namespace ${name(called)} {\n${join(lines, "\n")}\n}`;
+}
+
+function alias(called: string, type: Code): Code {
+  return code`export type ${name(freeName(called, new Set()))} = ${type};`;
+}
+
+function pascal(text: string): string {
+  const words = text.split(/[^A-Za-z\d$]+/);
+  return words
+    .map((word) => word.replace(/^\$?[a-z]|\$[a-z]/g, (letters) => letters.toUpperCase()))
+    .join("");
 }

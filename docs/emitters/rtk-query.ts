@@ -26,7 +26,13 @@ export default defineEmitter({
     });
     const exported = code`export const { ${join(hooks, ", ")} } = injectedApi;`;
     const types = named.flatMap(typesOf);
-    return [{ path: "rtk-query.ts", code: join([head, endpoints, exported, ...types], "\n\n") }];
+    const isAny = operations.some((one) => resultOf(one) === "several");
+    return [
+      {
+        path: "rtk-query.ts",
+        code: join([...(isAny ? [given] : []), head, endpoints, exported, ...types], "\n\n"),
+      },
+    ];
   },
 });
 
@@ -35,13 +41,21 @@ type Named = readonly [Operation, string];
 
 const fetchError = use("FetchBaseQueryError", "@reduxjs/toolkit/query", "type");
 const apiError = use("ApiError", "./runtime/client/errors.js");
+const anyReply = use("AnyReply", "./runtime/wire/http.js", "type");
+const bodyOf = use("BodyOf", "./runtime/wire/http.js", "type");
+
+/** What an endpoint gives that has several replies or media types. */
+const given = code`/** JSON, where that is among the media types of a reply, and what there is, where only some replies have a body. */
+type SaidOf<R extends ${anyReply}> = R extends { contentType: infer T } ? (T extends \`\${string}json\${string}\` ? R : never) : R;
+type PresentOf<Body> = [Exclude<Body, undefined>] extends [never] ? Body : Exclude<Body, undefined>;
+type BodiesOf<R extends ${anyReply}> = PresentOf<${bodyOf}<[SaidOf<R>] extends [never] ? R : SaidOf<R>>>;`;
 
 /** What `fetchBaseQuery` would give. */
 const head = code`async function settle<Body>(
-  call: PromiseLike<Body>,
+  call: PromiseLike<unknown>,
 ): Promise<{ data: Body } | { error: ${fetchError} }> {
   try {
-    return { data: (await call) ?? (null as Body) };
+    return { data: ((await call) ?? null) as Body };
   } catch (error) {
     if (!(error instanceof ${apiError})) return { error: { status: "FETCH_ERROR", error: String(error) } };
     return { error: { status: error.status, data: error.body } };
@@ -60,30 +74,39 @@ function endpointOf([operation, endpoint]: Named): Code {
   const tagged = code` ${name(kind === "query" ? "providesTags" : "invalidatesTags")}: [${join(tags.map(str), ", ")}],`;
   return code`${property(endpoint)}: build.${name(kind)}<${name(`${called}ApiResponse`)}, ${name(`${called}ApiArg`)}>({
     queryFn: (${name(all.length > 0 ? "arg" : "_")}, { signal }) =>
-      settle(${use("client", "../client.js")}[${str(names.method)}](${sent}, { signal })),${withTags ? tagged : code``}
+      settle<${name(`${called}ApiResponse`)}>(${use("client", "../client.js")}[${str(names.method)}](${sent}, { signal })),${withTags ? tagged : code``}
   }),`;
 }
 
 function typesOf([operation, endpoint]: Named): Code[] {
-  const { names, replies } = operation;
   const called = upper(endpoint);
-  const successes = replies.filter((one) => one.statuses.some(isSuccess));
-  const hasBody = successes.some((one) => one.content.length > 0);
-  const { result } = names.parts;
-  const isOne = successes.every(({ statuses, content }) => {
-    return content.length > 0 && statuses.every((status) => status < 300 || !isSuccess(status));
-  });
-  const whole = code`Awaited<ReturnType<(typeof ${use("client", "../client.js")})[${str(names.method)}]>>`;
-  const body = result !== undefined && isOne ? types(result) : whole;
-  const reply = hasBody ? body : code`unknown`;
   const members = argumentsOf(operation).map(
     ([{ required, type }, member]) => code`${key(member)}${required ? code`` : code`?`}: ${type};`,
   );
   const arg = members.length > 0 ? code`{\n${join(members, "\n")}\n}` : code`void`;
+  const result = resultOf(operation);
+  const reply = result === "several" ? bodiesOf(operation) : result;
   return [
     code`export type ${name(`${called}ApiResponse`)} = ${reply};
 export type ${name(`${called}ApiArg`)} = ${arg};`,
   ];
+}
+
+function bodiesOf({ names }: Operation): Code {
+  const call = code`(typeof ${use("client", "../client.js")})[${str(names.method)}]`;
+  return code`BodiesOf<Awaited<ReturnType<ReturnType<${call}>["ok"]>>>`;
+}
+
+/** The type of the only body of a success. */
+function resultOf({ names, replies }: Operation): Code | "several" {
+  const successes = replies.filter((one) => one.statuses.some(isSuccess));
+  const hasBody = successes.some((one) => one.content.length > 0);
+  if (!hasBody) return code`unknown`;
+  const { result } = names.parts;
+  const isOne = successes.every(({ statuses, content }) => {
+    return content.length === 1 && statuses.every((status) => status < 300 || !isSuccess(status));
+  });
+  return result !== undefined && isOne ? types(result) : "several";
 }
 
 /** What it takes for words of the language beside those that cannot be names. */

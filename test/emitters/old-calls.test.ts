@@ -87,41 +87,82 @@ void addDog("Rex");
   expect(await errorsOf(new Map([["narrowed", output]]), join(sandbox, "checked"))).toEqual({});
 });
 
-test("swagger-typescript-api: what a call gives is the JSON, if there is any, and not that another reply has none", async () => {
-  const output = join(sandbox, "given");
-  const folder = join(sandbox, "given-input");
+const json = (schema: object) => ({ "application/json": { schema } });
+const dog = { type: "object", required: ["a"], properties: { a: { type: "string" } } };
+const info = { title: "Kennel", version: "1" };
+
+/** What the compiler says of old code for a description. */
+async function faultsOfCode(name: string, described: object, code: string) {
+  const [output, folder] = [join(sandbox, name), join(sandbox, `${name}-input`)];
   mkdirSync(folder);
-  const json = {
-    "application/json": {
-      schema: { type: "object", required: ["a"], properties: { a: { type: "string" } } },
-    },
-  };
+  writeFileSync(join(folder, "input.json"), JSON.stringify(described));
+  const one = { name, folder, input: "input.json" };
+  expect(await writeOldCalls(one, output, emitters)).toEqual([]);
+  writeFileSync(join(output, "calls-of-it.ts"), code);
+  return errorsOf(new Map([[name, output]]), join(sandbox, `${name}-checked`));
+}
+
+test("what a call gives is the JSON, if there is any, and not that another reply has none", async () => {
   const replies = {
-    200: { description: "Fine", content: { ...json, "text/html": { schema: { type: "string" } } } },
+    200: {
+      description: "Fine",
+      content: { ...json(dog), "text/html": { schema: { type: "string" } } },
+    },
     201: { description: "Made" },
-    404: { description: "None", content: json },
+    404: { description: "None", content: json(dog) },
     500: { description: "Failed" },
   };
   const file = { "image/png": { schema: { type: "string", format: "binary" } } };
   const files = { 200: { description: "Fine", content: file }, 204: { description: "None" } };
-  const described = {
-    openapi: "3.1.0",
-    info: { title: "Kennel", version: "1" },
-    paths: {
-      "/dogs": { get: { operationId: "getDog", responses: replies } },
-      "/dogs/photo": { get: { operationId: "getPhoto", responses: files } },
-    },
+  const paths = {
+    "/dogs": { get: { operationId: "getDog", responses: replies } },
+    "/dogs/photo": { get: { operationId: "getPhoto", responses: files } },
   };
-  writeFileSync(join(folder, "input.json"), JSON.stringify(described));
-  const one = { name: "given", folder, input: "input.json" };
-  expect(await writeOldCalls(one, output, emitters)).toEqual([]);
-  const calls = `import { Api } from "./api/swagger-typescript-api.js";
+  const code = `import { Api } from "./api/swagger-typescript-api.js";
+import type { GetDogApiResponse } from "./api/rtk-query.js";
 const { dogs } = new Api();
 export const dog = dogs.getDog().then(({ data, error }) => [data.a.length, error.a.length]);
 export const size = dogs.getPhoto().then(({ data }) => data.size);
+export const lengthOf = ({ a }: GetDogApiResponse) => a.length;
 `;
-  writeFileSync(join(output, "calls-of-it.ts"), calls);
-  expect(await errorsOf(new Map([["given", output]]), join(sandbox, "given-checked"))).toEqual({});
+  expect(await faultsOfCode("given", { openapi: "3.1.0", info, paths }, code)).toEqual({});
+});
+
+test("openapi-client-axios: the types that typegen writes have their names", async () => {
+  const parameters = [
+    { in: "path", name: "dog_id", required: true, schema: { type: "string" } },
+    { in: "header", name: "X-Trace", schema: { type: "integer" } },
+  ];
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const responses = {
+    200: { description: "Fine", content: json(ref("Dog")) },
+    default: { description: "None", content: json(ref("Error")) },
+  };
+  const paths = {
+    "/dogs/{dog_id}": {
+      get: { operationId: "get_dog", parameters, responses },
+      delete: { parameters, responses },
+    },
+  };
+  const components = { schemas: { Dog: dog, Error: dog } };
+  const code = `import type { Components, Paths } from "./api/openapi-client-axios.js";
+export const id: Paths.GetDog.Parameters.DogId = "a";
+export const traces: Paths.GetDog.HeaderParameters["X-Trace"][] = [1];
+export const path: Paths.Dogs$DogId.Delete.PathParameters = { dog_id: id };
+export const error: Components.Schemas.Error & Paths.GetDog.Responses.Default = { a: "b" };
+`;
+  const described = { openapi: "3.1.0", info, paths, components };
+  expect(await faultsOfCode("typegen", described, code)).toEqual({});
+  const swagger = {
+    swagger: "2.0",
+    info,
+    paths: { "/": { get: { responses: { 204: { description: "Fine" } } } } },
+    definitions: { Dog: dog },
+  };
+  const old = `import type { Definitions } from "./api/openapi-client-axios.js";
+export const dog: Definitions.Dog = { a: "b" };
+`;
+  expect(await faultsOfCode("typegen-2", swagger, old)).toEqual({});
 });
 
 test("they compile with enums of TypeScript, which alone its flag refuses", async () => {

@@ -11,10 +11,10 @@ import type {
 import type { FetchBaseQueryError } from "@reduxjs/toolkit/query";
 
 async function settle<Body>(
-  call: PromiseLike<Body>,
+  call: PromiseLike<unknown>,
 ): Promise<{ data: Body } | { error: FetchBaseQueryError }> {
   try {
-    return { data: (await call) ?? (null as Body) };
+    return { data: ((await call) ?? null) as Body };
   } catch (error) {
     if (!(error instanceof ApiError))
       return { error: { status: "FETCH_ERROR", error: String(error) } };
@@ -26,7 +26,7 @@ export const injectedApi = api.injectEndpoints({
   endpoints: (build) => ({
     listDogs: build.query<ListDogsApiResponse, ListDogsApiArg>({
       queryFn: (arg, { signal }) =>
-        settle(
+        settle<ListDogsApiResponse>(
           client["listDogs"](
             {
               query: { page_size: arg["pageSize"], APIVersion: arg["apiVersion"] },
@@ -38,7 +38,7 @@ export const injectedApi = api.injectEndpoints({
     }),
     updateAwsDog: build.mutation<UpdateAwsDogApiResponse, UpdateAwsDogApiArg>({
       queryFn: (arg, { signal }) =>
-        settle(
+        settle<UpdateAwsDogApiResponse>(
           client["updateAwsDog"](
             {
               path: { dog: arg["dog"] },
@@ -50,7 +50,8 @@ export const injectedApi = api.injectEndpoints({
         ),
     }),
     getHealth: build.query<GetHealthApiResponse, GetHealthApiArg>({
-      queryFn: (_, { signal }) => settle(client["getHealth"](undefined, { signal })),
+      queryFn: (_, { signal }) =>
+        settle<GetHealthApiResponse>(client["getHealth"](undefined, { signal })),
     }),
   }),
 });
