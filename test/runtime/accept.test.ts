@@ -53,3 +53,16 @@ test("a range with a suffix has the types that end with it", () => {
   expect(negotiate("application/vnd.pets+json", types)).toBe(types[1]);
   expect(negotiate("application/json", types)).toBeUndefined();
 });
+
+test.each([
+  ["image/png", "image/png"],
+  ["image/png;q=0.5, */*;q=0.5", "image/png"],
+  ["image/png;q=0.5, image/*", "image/*"],
+  ["*/*", "*/*"],
+  ["image/webp", "*/*"],
+  ["text/plain, image/png", "image/png"],
+  ["text/plain, image/png;q=0.9", "*/*"],
+])("of a range and a type in it, %s accepts the type that it names", (accept, wanted) => {
+  const types = ["*/*", "image/*", "image/png"];
+  expect(negotiate(accept, types)).toBe(wanted);
+});

@@ -3,7 +3,7 @@ import { isIn, isNamedAs, mediaTypeOf, parametersOf, tellsApart } from "../../wi
 
 /**
  * The media type among `types` that the field `Accept` prefers (RFC 9110, section 12.5.1), the
- * first of several with equal preference; `undefined` if it accepts none of them. A malformed field
+ * first of several with equal preference, but before a range a type in it that the field names; `undefined` if it accepts none of them. A malformed field
  * is ignored, and so are parameters that no type has with any value.
  */
 export function negotiate(
@@ -17,12 +17,19 @@ export function negotiate(
   let bestQuality = 0;
   for (const type of types) {
     const quality = qualityOf(type, ranges);
-    if (quality > bestQuality) {
+    if (quality > bestQuality || (quality === bestQuality && isMeant(type, best, ranges))) {
       best = type;
       bestQuality = quality;
     }
   }
   return best;
+}
+
+/** True for a type that is named where the best one so far is a range around it. */
+function isMeant(type: string, best: string | undefined, ranges: readonly MediaRange[]): boolean {
+  if (best?.includes("*") !== true) return false;
+  const named = mediaTypeOf(type);
+  return isIn(mediaTypeOf(best), named) && ranges.some((range) => range.type === named);
 }
 
 interface MediaRange {
