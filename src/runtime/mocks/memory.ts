@@ -98,6 +98,10 @@ export class Memory {
       default: {
         const found = this.#find(collection, key, id, options);
         if (!found) throw new Problem(404);
+        if (found === "unlike") {
+          if (collection.role === "remove") this.#remove(collection, key, String(id));
+          return made();
+        }
         return this.#change(collection, key, found, received.body, replies, made);
       }
     }
@@ -117,20 +121,23 @@ export class Memory {
     return (this.state[key] = items);
   }
 
-  /** An item and its place; of one that is made because it is asked for, the place after the others. */
+  /**
+   * An item and its place; of one that is made because it is asked for, the place after the others. `unlike`: no item has
+   * such an id, so that the parameter is another name for one, such as a slug, or it is no id at all.
+   */
   #find(
     collection: MockCollection,
     key: string,
     id: unknown,
     options: MakeOptions,
-  ): Found | undefined {
+  ): Found | "unlike" | undefined {
     const items = this.#items(collection, key, options);
     const at = items.findIndex((item) => String(memberOf(item, collection.id)) === String(id));
     if (at >= 0) return { at, item: items[at] };
     if (this.#own.get(key) !== items || this.isGone(`${key}/${String(id)}`)) return undefined;
     const seed = `${options.seed ?? 1} ${key} ${String(id)}`;
     const item = makeMembers(itemOf(collection), { [collection.id]: id }, { ...options, seed });
-    return item === undefined ? undefined : { at: items.length, item };
+    return item === undefined ? "unlike" : { at: items.length, item };
   }
 
   #create(

@@ -2,7 +2,10 @@ import type { Judge } from "../validate/issue.js";
 import type { AnyShape } from "./shape.js";
 import { type MakeOptions, makeValue } from "./make.js";
 import { Problem } from "../server/problem.js";
+import { negotiate } from "../server/replies/accept.js";
 import type { Reply } from "../server/server.js";
+import { LISTED } from "../wire/http.js";
+import { isIn, mediaTypeOf } from "../wire/media-types.js";
 
 /** The body of a reply in one media type. */
 export interface MockContent {
@@ -27,6 +30,8 @@ export type MockReplies = Readonly<Record<string, MockReply>>;
 export interface ReplyWish {
   readonly status?: number | undefined;
   readonly accept?: string | undefined;
+  /** The field `Accept`, for a type in a range that is declared. */
+  readonly accepted?: string | undefined;
   /** The name of an example in the description. */
   readonly example?: string | undefined;
 }
@@ -75,7 +80,7 @@ export function makeReply(
   return {
     status,
     headers: Object.fromEntries(headers) as Readonly<Record<string, unknown>>,
-    ...(type !== undefined && content !== undefined && contentOf(reply, type)),
+    ...(type !== undefined && content !== undefined && contentOf(reply, type, wish)),
     ...(content && {
       body: hasBody
         ? ofStatus(makeBody(content, wish.example, `${place} ${status}`, options), status, content)
@@ -85,15 +90,39 @@ export function makeReply(
 }
 
 /** Said where the status alone leaves it open. */
-function contentOf({ content = {} }: MockReply, type: string): { readonly contentType?: string } {
+function contentOf(
+  { content = {} }: MockReply,
+  type: string,
+  { accepted }: ReplyWish,
+): { readonly contentType?: string } {
   const isClear = Object.keys(content).length === 1 && !type.includes("*");
   if (isClear) return {};
-  return { contentType: type === "*/*" ? "application/json" : type.replace("/*", usual(type)) };
+  const usual = usualIn(type, content[type]?.form === "bytes");
+  if (usual === type || content[type]?.form !== "bytes") return { contentType: usual };
+  // Bytes are of any type that a client names.
+  const named = (accepted?.match(LISTED) ?? [])
+    .map(mediaTypeOf)
+    .filter((one) => !one.includes("*") && isIn(type, one));
+  return { contentType: negotiate(accepted, [usual, ...named]) ?? usual };
 }
 
-function usual(type: string): string {
-  return type.startsWith("text") ? "/plain" : type.startsWith("application") ? "/json" : "/png";
+/** A type in a range; any other type as it is. */
+function usualIn(type: string, isBytes: boolean): string {
+  const [main = "", rest = ""] = type.split("/");
+  if (!rest.startsWith("*")) return type;
+  if (rest.length > 1) return `${main}/vnd.mock${rest.slice(1)}`;
+  if (main === "*" || main === "application")
+    return isBytes ? "application/octet-stream" : "application/json";
+  return `${main}/${usualTypes.get(main) ?? "vnd.mock"}`;
 }
+
+const usualTypes: ReadonlyMap<string, string> = new Map([
+  ["audio", "mpeg"],
+  ["font", "woff2"],
+  ["image", "png"],
+  ["text", "plain"],
+  ["video", "mp4"],
+]);
 
 function makeBody(
   { body = {}, check = () => true, form, examples = [], named = {} }: MockContent,

@@ -146,7 +146,12 @@ export function createMock<Handlers>(
   ): Reply => {
     const { method, path, replies = {}, collection } = operations[name] ?? {};
     const wishes = preferences(context.request.header("prefer"));
-    const wish = { accept: context.accept, ...wishes, status: status ?? wishes.status };
+    const wish = {
+      accept: context.accept,
+      accepted: context.request.header("accept"),
+      ...wishes,
+      status: status ?? wishes.status,
+    };
     const { seed = 1, texts } = options;
     const own = `${seed} ${name} ${JSON.stringify(request.path ?? {}, digits)}`;
     const make = (hasBody?: boolean): Reply =>
