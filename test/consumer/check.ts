@@ -7,7 +7,7 @@ import { writeClients } from "./clients.js";
 import { type Version, flagsFor, tscOf, versions } from "./compilers.js";
 import { clientSetups } from "./setups.js";
 
-// Compiles the Pet Store's code under the contract's flags, with and without the types of Node; and what is for clients,
+// Compiles the Pet Store's code under the contract's flags, with and without the types of Node; and clients and mocks
 // of all golden cases, under the flags that projects of several kinds have, with the server where they have one.
 
 const repo = fileURLToPath(new URL("../..", import.meta.url));
@@ -74,7 +74,7 @@ try {
     });
   }
   await writeClients(folder);
-  for (const { title, options, versions: known = versions, hasServers } of clientSetups)
+  for (const { title, options, versions: known = versions, exclude, hasServers } of clientSetups)
     for (const version of known) {
       const flags = { skipLibCheck: true, ...options };
       compile(folder, {
@@ -82,6 +82,7 @@ try {
         version,
         options: { ...flags, types: [] },
         include: ["**/*.ts"],
+        ...(exclude && { exclude }),
       });
       if (hasServers === true)
         compile(folder, {

@@ -21,7 +21,7 @@ interface Source {
 }
 
 /**
- * Writes what clients need of the Pet Store, of each golden case, and of the odd descriptions, all of it with one
+ * Writes clients and mocks of the Pet Store, of each golden case, and of the odd descriptions, all of it with one
  * runtime.
  */
 export async function writeClients(folder: string): Promise<void> {
@@ -32,7 +32,8 @@ export async function writeClients(folder: string): Promise<void> {
     const own: Config = {
       input,
       output: "out",
-      only: ["types", "validators", "client", "queries"],
+      only: ["types", "validators", "client", "queries", "mocks"],
+      adapters: [],
       format: "none",
       ...Object.fromEntries(given),
     };

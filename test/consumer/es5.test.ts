@@ -17,9 +17,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 let said = "nothing";
 beforeAll(async () => {
   await writeClients(folder);
-  const { options } = clientSetups.find(({ title }) => title === "Create React App") ?? {};
+  const { options, exclude } = clientSetups.find(({ title }) => title === "Create React App") ?? {};
   const compilerOptions = { ...options, skipLibCheck: true, types: [], outDir: "js" };
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions }));
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, exclude }));
   const { stdout, status } = spawnSync(process.execPath, [tscOf("5.9"), "-p", folder]);
   said = `${String(stdout)}${status}`;
 }, 180_000);

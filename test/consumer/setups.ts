@@ -6,6 +6,8 @@ export interface Setup {
   readonly options: Readonly<Record<string, unknown>>;
   /** Those that know the options; all when left out. */
   readonly versions?: readonly Version[];
+  /** What does not compile there. */
+  readonly exclude?: readonly string[];
   /** Whether servers compile there, too. */
   readonly hasServers?: boolean;
 }
@@ -17,7 +19,7 @@ const bundled = {
   strict: true,
 };
 
-/** Where types, validators and client compile. */
+/** Where types, validators, client and mocks compile. */
 export const clientSetups: readonly Setup[] = [
   {
     title: "the floor",
@@ -47,6 +49,8 @@ export const clientSetups: readonly Setup[] = [
       jsx: "react-jsx",
     },
     versions: ["5.4", "5.9"],
+    // Mocks, and the server that each of them is.
+    exclude: ["*/mocks.ts", "*/server.ts", "*/webhooks.ts", "runtime/mocks", "runtime/server"],
   },
   {
     title: "Vite 4",

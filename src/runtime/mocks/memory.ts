@@ -6,6 +6,7 @@ import { type MockPage, pageReply } from "./pages.js";
 import { sorted } from "./sorting.js";
 import { Problem } from "../server/problem.js";
 import type { Reply } from "../server/server.js";
+import { hasOwn } from "../validate/own.js";
 
 /** The effect of an operation on a collection: `/pets` with `/pets/{petId}`. */
 export interface MockCollection {
@@ -297,7 +298,7 @@ function hasText(item: unknown, text: string): boolean {
 }
 
 function memberOf(item: unknown, name: string): unknown {
-  return isMembers(item) && Object.hasOwn(item, name) ? item[name] : undefined;
+  return isMembers(item) && hasOwn(item, name) ? item[name] : undefined;
 }
 
 function memberOrWhole(body: unknown, member: string | undefined): unknown {

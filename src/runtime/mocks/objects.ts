@@ -1,8 +1,9 @@
 import { largest, smallest } from "./limits.js";
 import { type Scope, none } from "./scope.js";
-import { type AnyShape, type Plan, type Shape, shapeOf } from "./shape.js";
+import { type AnyShape, type Plan, type Shape, planFor, shapeOf } from "./shape.js";
 import { makeText } from "./texts.js";
 import { pointerTo } from "../validate/pointer.js";
+import { hasOwn } from "../validate/own.js";
 
 /** From this try on, members that may be left out are left out, then half of them. */
 const WITHOUT_OPTIONAL = 3;
@@ -31,7 +32,9 @@ export function makeObject(parts: Plan, shapes: readonly Shape[], scope: Scope):
   for (const name of requiredBy(shapes, [...names])) names.add(name);
   const added = shapes
     .flatMap(({ dependentSchemas = {} }) =>
-      Object.entries(dependentSchemas).flatMap(([name, one]) => (names.has(name) ? [one] : [])),
+      Object.entries(dependentSchemas).flatMap(([name, one]) =>
+        names.has(name) ? planFor(one) : [],
+      ),
     )
     .filter((one) => !parts.includes(one));
   if (added.length > 0) return scope.make([...parts, ...added, { required: [...names] }], scope);
@@ -70,7 +73,7 @@ function requiredBy(shapes: readonly Shape[], names: readonly string[]): Readonl
   const found = new Set([...shapes.flatMap(({ required = [] }) => required), ...names]);
   for (const name of found)
     for (const { dependentRequired = {} } of shapes)
-      if (Object.hasOwn(dependentRequired, name))
+      if (hasOwn(dependentRequired, name))
         for (const other of dependentRequired[name] ?? []) found.add(other);
   return found;
 }
@@ -87,9 +90,9 @@ function membersOf(name: string, shapes: readonly Shape[]): Plan {
 }
 
 function ownMember(name: string, { properties = {}, patternProperties = [] }: Shape): Plan {
-  const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
+  const own = hasOwn(properties, name) ? properties[name] : undefined;
   const matched = patternProperties.flatMap(([pattern, one]) => (pattern.test(name) ? [one] : []));
-  return own === undefined ? matched : [own, ...matched];
+  return [...planFor(own), ...matched];
 }
 
 /** Number of members of a map that may be empty. */

@@ -1,4 +1,5 @@
 import type { Reply } from "../server/server.js";
+import { hasOwn } from "../validate/own.js";
 
 type Members = Readonly<Record<string, unknown>>;
 type Way = readonly string[];
@@ -137,6 +138,6 @@ function withAt(body: unknown, [name, ...rest]: Way, value: unknown): unknown {
     const { [name]: _, ...others } = members;
     return others;
   }
-  const below = Object.hasOwn(members, name) ? members[name] : undefined;
+  const below = hasOwn(members, name) ? members[name] : undefined;
   return { ...members, [name]: rest.length === 0 ? value : withAt(below, rest, value) };
 }

@@ -6,6 +6,7 @@ import { negotiate } from "../server/replies/accept.js";
 import type { Reply } from "../server/server.js";
 import { LISTED } from "../wire/http.js";
 import { isIn, mediaTypeOf } from "../wire/media-types.js";
+import { hasOwn } from "../validate/own.js";
 
 /** The body of a reply in one media type. */
 export interface MockContent {
@@ -48,7 +49,7 @@ export function usualStatus(replies: MockReplies): number {
 /** The reply that is declared for a status. */
 export function replyFor(replies: MockReplies, status: number): MockReply | undefined {
   const keys = [String(status), `${Math.floor(status / 100)}XX`, "default"];
-  const key = keys.find((one) => Object.hasOwn(replies, one));
+  const key = keys.find((one) => hasOwn(replies, one));
   return key === undefined ? undefined : replies[key];
 }
 
@@ -130,7 +131,7 @@ function makeBody(
   place: string,
   options: MakeOptions,
 ): unknown {
-  if (example !== undefined && Object.hasOwn(named, example)) return named[example];
+  if (example !== undefined && hasOwn(named, example)) return named[example];
   if (form === "bytes") return new TextEncoder().encode("made by a mock\n");
   if (form === "items")
     return [1, 2, 3].map((count) =>

@@ -1,5 +1,12 @@
 import { largest, smallest } from "./limits.js";
 import type { Judge } from "../validate/issue.js";
+import { hasOwn } from "../validate/own.js";
+
+/**
+ * What a schema says of members by their names. One may be undefined: unless `exactOptionalPropertyTypes` is set, the compiler
+ * gives each object in a list the members of the others.
+ */
+export type ByName<One> = Readonly<Record<string, One | undefined>>;
 
 /** A schema as data, in the words of JSON Schema; one with a name stands for itself as what makes its values. */
 export interface Shape {
@@ -14,14 +21,14 @@ export interface Shape {
   readonly if?: AnyShape;
   readonly then?: AnyShape;
   readonly else?: AnyShape;
-  readonly properties?: Readonly<Record<string, AnyShape>>;
+  readonly properties?: ByName<AnyShape>;
   readonly patternProperties?: readonly (readonly [pattern: RegExp, shape: AnyShape])[];
   readonly additionalProperties?: AnyShape;
   readonly unevaluatedProperties?: AnyShape;
   readonly propertyNames?: AnyShape;
   readonly required?: readonly string[];
-  readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
-  readonly dependentSchemas?: Readonly<Record<string, AnyShape>>;
+  readonly dependentRequired?: ByName<readonly string[]>;
+  readonly dependentSchemas?: ByName<AnyShape>;
   readonly minProperties?: number;
   readonly maxProperties?: number;
   readonly prefixItems?: readonly AnyShape[];
@@ -58,6 +65,11 @@ export type AnyShape = Shape | NamedShape | false;
 
 /** All that a value has to fit at once. */
 export type Plan = readonly AnyShape[];
+
+/** What a member has to fit; nothing where it is undefined. */
+export function planFor(member: AnyShape | undefined): Plan {
+  return member === undefined ? [] : [member];
+}
 
 export function isNamed(one: AnyShape): one is NamedShape {
   return typeof one === "function" || (typeof one === "object" && "check" in one);
@@ -102,7 +114,7 @@ function areTagsApart(shapes: readonly Shape[]): boolean {
   const known = new Map<string, readonly unknown[]>();
   for (const { properties = {} } of shapes)
     for (const [name, member] of Object.entries(properties))
-      for (const values of flattened([member]).flatMap((one) => listsOf(shapeOf(one)))) {
+      for (const values of flattened(planFor(member)).flatMap((one) => listsOf(shapeOf(one)))) {
         const common = known.get(name)?.filter((one) => values.includes(one)) ?? values;
         if (common.length === 0 || (known.has(name) && values.length === 0)) return true;
         known.set(name, common);
@@ -207,8 +219,7 @@ function childrenOf(one: AnyShape): readonly AnyShape[] {
 function neededMembers(one: AnyShape): readonly AnyShape[] {
   const { properties = {}, required = [] } = shapeOf(one) ?? {};
   return required.flatMap((name) => {
-    const member = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    return member === undefined ? [] : [member];
+    return planFor(hasOwn(properties, name) ? properties[name] : undefined);
   });
 }
 
