@@ -1072,23 +1072,28 @@ components:
 });
 
 test("a pointer of a schema that was a document of its own leads into that schema, not into another one", async () => {
-  const pasted = (type: string, keyword: string): object => ({
+  const pasted = (type: string, keyword: string, start: string): object => ({
     ...{ type: "object", [keyword]: { Leaf: { type } } },
-    oneOf: [{ $ref: `#/${keyword}/Leaf` }, { items: { $ref: "#" } }],
-    discriminator: { propertyName: "kind", mapping: { leaf: `#/${keyword}/Leaf` } },
+    oneOf: [{ $ref: `${start}/${keyword}/Leaf` }, { items: { $ref: start } }],
+    discriminator: { propertyName: "kind", mapping: { leaf: `${start}/${keyword}/Leaf` } },
+    not: { items: { $ref: `${start}${start === "#" ? "" : "/items"}` } },
   });
   for (const version of ["3.0.3", "3.1.0"])
     for (const keyword of ["$defs", "definitions", "properties"])
-      for (const name of ["A", "a b%20c", "a/b~c"]) {
-        const response = { content: { "application/json": { schema: pasted("number", keyword) } } };
+      for (const [name, start] of [
+        ...["A", "a b%20c", "a/b~c"].map((name) => [name, "#"] as const),
+        ["A", "#/components/schemas/#"] as const,
+      ]) {
+        const schema = pasted("number", keyword, start);
+        const response = { content: { "application/json": { schema } } };
         const { description, found } = await read(
           JSON.stringify({
             ...{ openapi: version, info: { title: "A", version: "1" } },
             paths: { "/a": { get: { responses: { 200: { description: "", ...response } } } } },
             components: {
               schemas: {
-                ...{ Leaf: { type: "boolean" }, Beside: pasted("integer", keyword) },
-                [name]: pasted("string", keyword),
+                ...{ Leaf: { type: "boolean" }, Beside: pasted("integer", keyword, start) },
+                [name]: pasted("string", keyword, start),
               },
             },
           }),
@@ -1108,6 +1113,8 @@ test("a pointer of a schema that was a document of its own leads into that schem
           expect(target(description, leaf)?.value).toEqual({ type });
           expect(description?.resolve(mapped, schema.source)?.value).toEqual({ type });
           expect(target(description, whole)?.value).toBe(schema.value);
+          const items = at(description, ...place, "not", "items");
+          expect(target(description, items)?.value).toBe(schema.value);
         }
       }
 });

@@ -9,7 +9,6 @@ import {
 } from "../../diagnostics/json.js";
 import type { Source } from "../../diagnostics/catalog.js";
 import type { Fetcher, LoadContext } from "../context.js";
-import type { Located } from "../document.js";
 import type { MemberType } from "../grammar/notation.js";
 import type { FoundReference } from "../grammar/walk.js";
 import { relativeAddress } from "../text/addresses.js";
@@ -121,17 +120,18 @@ export function suggest(
 }
 
 /**
- * What is meant by a pointer from a schema that was a document of its own before it was put into this one: `#/$defs/X` of the
- * outermost schema around it that has such a member, or of the innermost.
+ * What is meant by `#`, or a pointer behind it, in a schema that was a document of its own before it was put into this one: the
+ * outermost schema around the reference, or `#/$defs/X` of the outermost object around it that has such a member, or of the
+ * innermost. ASP.NET Core 9 writes `#/components/schemas/` before it, and `/items` behind it for the schema itself.
  */
-export function insideOf(
-  { ref, source, shape }: FoundReference,
-  documents: Documents,
-): string | undefined {
-  if (!ref.startsWith("#/")) return undefined;
-  const fragment = ref.slice(1);
+export function insideOf(reference: FoundReference, context: LoadContext): string | undefined {
+  const { ref, source, holder, shape } = reference;
+  if (!ref.startsWith("#") || nameOf(shape) !== "Schema") return undefined;
+  const fragment = ref.slice(ref.lastIndexOf("#") + 1);
+  if (fragment === "") return schemaAround(reference, context);
   const [first] = parsePointer(fragmentDecoded(fragment) ?? "") ?? [];
-  if (first === undefined || nameOf(shape) !== "Schema") return undefined;
+  if (first === undefined) return undefined;
+  const { documents } = context;
   const tokens = parsePointer(source.pointer) ?? [];
   const holders: number[] = [];
   let value = documents.named(source.file)?.root;
@@ -139,22 +139,20 @@ export function insideOf(
     if (depth > 0 && memberOf(value, first) !== undefined) holders.push(depth);
     value = memberOf(value, token);
   }
-  return holders
+  const found = holders
     .filter((_, at) => at === 0 || at === holders.length - 1)
     .map((depth) => `#${encodeURI(pointerTo(tokens.slice(0, depth)))}${fragment}`)
-    .find((meant) => documents.resolve(meant, source));
+    .find((meant) => {
+      const target = documents.resolve(meant, source);
+      return target && target.value !== holder.value;
+    });
+  return found ?? (ref.endsWith("/#/items") ? schemaAround(reference, context) : undefined);
 }
 
-/** What is meant by `#` in such a schema, where `target` is the description: the outermost schema around the reference. */
-export function schemaAround(
-  { holder, source, shape }: FoundReference,
-  target: Located,
+function schemaAround(
+  { holder, source }: FoundReference,
   { documents, walker }: LoadContext,
 ): string | undefined {
-  const isDescription = ["openapi", "swagger"].some(
-    (key) => memberOf(target.value, key) !== undefined,
-  );
-  if (nameOf(shape) !== "Schema" || !isDescription) return undefined;
   const tokens = parsePointer(source.pointer) ?? [];
   let value = documents.named(source.file)?.root;
   for (const [depth, token] of tokens.entries()) {

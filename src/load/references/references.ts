@@ -9,14 +9,7 @@ import { type FoundReference, refOf } from "../grammar/walk.js";
 import { describeShape, describeValue } from "../grammar/words.js";
 import type { Version } from "../version.js";
 import type { Documents, Target } from "./documents.js";
-import {
-  insideOf,
-  meantElsewhere,
-  nameOf,
-  otherNotations,
-  schemaAround,
-  suggest,
-} from "./meant.js";
+import { insideOf, meantElsewhere, nameOf, otherNotations, suggest } from "./meant.js";
 import { readMetaschemas, registerNames, walkNamed } from "./schemas.js";
 
 /** Follows all references that the walker finds, in all files, until there are no new ones. */
@@ -82,7 +75,8 @@ export async function followReferences(
       const written = documents.find(target, source);
       const through = written ?? documents.find(target, source, true);
       const node = through ?? documents.resolve(ref, source);
-      const around = ref === "#" && node ? schemaAround(reference, node, context) : undefined;
+      const around =
+        ref === "#" && isDescription(node?.value) ? insideOf(reference, context) : undefined;
       if (!node) missing.add(reference);
       else if (around !== undefined) {
         const expected = describeShape(reference.shape, context.version);
@@ -111,6 +105,10 @@ export async function followReferences(
   const references = [...all];
   reportCycles(references, context);
   return references;
+}
+
+function isDescription(value: unknown): boolean {
+  return isObject(value) && (Object.hasOwn(value, "openapi") || Object.hasOwn(value, "swagger"));
 }
 
 /** False for an address that may be the name of a schema in a file that is read later: it is no file, or is to be fetched. */
@@ -150,7 +148,7 @@ function takeMeant(
   const before = missing.size;
   for (const reference of missing) {
     const { ref, source } = reference;
-    const inside = insideOf(reference, documents);
+    const inside = insideOf(reference, context);
     if (inside !== undefined) {
       missing.delete(reference);
       all.delete(reference);
