@@ -392,7 +392,10 @@ export class Walker {
     const { holder, member } = reference;
     const written = holder.value as Record<string, unknown>;
     written["$ref"] = ref;
-    if (member) setMember(...member, ref);
+    if (member) {
+      const [object, key] = member;
+      setMember(object, key, ref);
+    }
     this.#references.push({ ...reference, ref });
   }
 
