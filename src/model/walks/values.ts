@@ -1,6 +1,6 @@
 import { reachable, remembered } from "../../diagnostics/collections.js";
 import { isSame } from "../../diagnostics/json.js";
-import { sureParts } from "./children.js";
+import { sameValueParts, sureParts } from "./children.js";
 import type { JsonType, Keywords, Schema } from "../types.js";
 
 /** In the order in which a text is tried for them. */
@@ -176,11 +176,17 @@ export function typeOfValue(value: unknown): JsonType {
 }
 
 /** An object of which nothing is known but that it is one. */
-export function isOpen({ keywords }: Schema): boolean {
-  const { additionalProperties: others, patternProperties, properties, required, types } = keywords;
-  const isKnown = properties ?? patternProperties ?? required ?? keywords.enum ?? keywords.const;
-  if (types?.includes("object") !== true || isKnown) return false;
-  return others === undefined || Object.keys(others.keywords).length === 0;
+export function isOpen(schema: Schema): boolean {
+  if (schema.keywords.types?.includes("object") !== true || saysMore(schema)) return false;
+  return ![...reachable([schema], sameValueParts)].some(saysMore);
+}
+
+/** True for what says more of an object than that it is one, by itself. */
+function saysMore({ keywords }: Schema): boolean {
+  const { additionalProperties: others, patternProperties, properties, required } = keywords;
+  const { const: only, dynamicRef, enum: values } = keywords;
+  if (properties ?? patternProperties ?? required ?? values ?? only ?? dynamicRef) return true;
+  return others !== undefined && Object.keys(others.keywords).length > 0;
 }
 
 /** True if the value is a `Date` in memory. */

@@ -9,8 +9,26 @@ import {
   createServer,
 } from "./runtime/server/server.js";
 import type { Awaitable } from "./runtime/wire/http.js";
-import type { AddNoteReceived, AddNoteReply, SetNotesReceived, SetNotesReply } from "./types.js";
-import { checkAddNoteRequest, checkNote, checkSetNotesRequest } from "./validators.js";
+import type {
+  AddNoteReceived,
+  AddNoteReply,
+  AddPlaceReply,
+  AddPlaceRequest,
+  ChangePlaceReceived,
+  ChangePlaceReply,
+  SetNotesReceived,
+  SetNotesReply,
+  SetPlaceReply,
+  SetPlaceRequest,
+} from "./types.js";
+import {
+  checkAddNoteRequest,
+  checkAddPlaceRequest,
+  checkChangePlaceRequest,
+  checkNote,
+  checkSetNotesRequest,
+  checkSetPlaceRequest,
+} from "./validators.js";
 
 /** Handlers of Notes, one for each operation. */
 export interface NotesHandlers<Caller = unknown, Host = unknown> {
@@ -25,6 +43,24 @@ export interface NotesHandlers<Caller = unknown, Host = unknown> {
     request: SetNotesReceived,
     context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<SetNotesReply>>;
+
+  /** `PUT /places` */
+  setPlace(
+    request: SetPlaceRequest,
+    context: Context<Caller | undefined, Host>,
+  ): Awaitable<Answer<SetPlaceReply>>;
+
+  /** `POST /places` */
+  addPlace(
+    request: AddPlaceRequest,
+    context: Context<Caller | undefined, Host>,
+  ): Awaitable<Answer<AddPlaceReply>>;
+
+  /** `PATCH /places` */
+  changePlace(
+    request: ChangePlaceReceived,
+    context: Context<Caller | undefined, Host>,
+  ): Awaitable<Answer<ChangePlaceReply>>;
 }
 
 /** Options of a server for Notes. */
@@ -52,6 +88,27 @@ export function createNotesServer<Caller, Host = unknown>(
         path: "/notes",
         body: { content: { "application/json": "json", "text/plain": "text" } },
         check: checkSetNotesRequest,
+        replies: { 204: undefined },
+      },
+      setPlace: {
+        method: "PUT",
+        path: "/places",
+        body: { content: { "application/json": "json" } },
+        check: checkSetPlaceRequest,
+        replies: { 204: undefined },
+      },
+      addPlace: {
+        method: "POST",
+        path: "/places",
+        body: { content: { "application/json": "json" } },
+        check: checkAddPlaceRequest,
+        replies: { 204: undefined },
+      },
+      changePlace: {
+        method: "PATCH",
+        path: "/places",
+        body: { content: { "application/json": "json" } },
+        check: checkChangePlaceRequest,
         replies: { 204: undefined },
       },
     },

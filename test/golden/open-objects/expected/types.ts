@@ -4,6 +4,16 @@ import type { Sent } from "./runtime/wire/media.js";
 
 // Schemas
 
+export interface Place {
+  x: number;
+}
+
+export interface Named {
+  name: string;
+}
+
+export type AnyPlace = Place | Named;
+
 export interface Note {
   text: string;
   meta: Record<string, unknown>;
@@ -51,3 +61,39 @@ export type SetNotesReply = { status: 204 };
 
 export type SetNotesBody = Sent<Note[]> | string;
 export type SetNotesResult = undefined;
+
+/** Request of `PUT /places`. */
+export interface SetPlaceRequest {
+  body?: Place;
+}
+
+/** Done. */
+export type SetPlaceReply = { status: 204 };
+
+export type SetPlaceBody = Place;
+export type SetPlaceResult = undefined;
+
+/** Request of `POST /places`. */
+export interface AddPlaceRequest {
+  body?: AnyPlace;
+}
+
+/** Done. */
+export type AddPlaceReply = { status: 204 };
+
+export type AddPlaceBody = AnyPlace;
+export type AddPlaceResult = undefined;
+
+/** Request of `PATCH /places`. */
+export interface ChangePlaceRequest {
+  body?: object;
+}
+
+/** As its handler receives it. */
+export type ChangePlaceReceived = { body?: ChangePlaceBody };
+
+/** Done. */
+export type ChangePlaceReply = { status: 204 };
+
+export type ChangePlaceResult = undefined;
+export type ChangePlaceBody = Record<string, unknown>;
