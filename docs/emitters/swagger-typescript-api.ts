@@ -308,15 +308,12 @@ export class HttpClient<SecurityDataType = unknown> {
     const { type: _, ...config } = await HttpClient.#configOf(http, params, own);
     let response: ${axiosTypes("AxiosResponse")} | undefined;
     let failure: unknown;
-    const fetch: ${options("Fetch")} = async (url, { method, headers, body }) => {
+    const fetch: ${options("Fetch")} = async (url, { method, body, ...init }) => {
+      const headers = init.headers as Record<string, string>;
+      // Axios sends the type of a Blob, whatever the header says.
+      const data = body instanceof globalThis.Blob ? body.slice(0, body.size, headers["content-type"]) : body;
       try {
-        const arrived = await http.instance.request({
-          ...config,
-          url: url.replace(origin, ""),
-          method: method as string,
-          headers: headers as Record<string, string>,
-          data: body,
-        });
+        const arrived = await http.instance.request({ ...config, url: url.replace(origin, ""), method: method as string, headers, data });
         [response, failure] = [arrived, undefined];
         return responseOf(arrived);
       } catch (error) {

@@ -491,3 +491,33 @@ test("swagger-typescript-api: axios sends, and its responses and errors are thos
     { url: "/other", params: { a: 1 } },
   ]);
 });
+
+const uploads = `openapi: 3.1.0
+info: { title: Kennel, version: "1" }
+paths:
+  /photos:
+    put: { operationId: putPhoto, requestBody: { content: { application/octet-stream: {} } }, responses: { "204": { description: Fine } } }
+    post:
+      operationId: addPhoto
+      requestBody: { content: { multipart/form-data: { schema: { type: object, properties: { file: { type: string, format: binary }, size: { type: object } } } } } }
+      responses: { "204": { description: Fine } }
+`;
+
+test("swagger-typescript-api: the bytes that axios is given have the media type of the request, which it sends instead of the header", async () => {
+  const { Api } = await sta(uploads, "axios");
+  const api = new Api();
+  const types: unknown[] = [];
+  api["instance"] = {
+    request: async ({ data, headers }: { data: Blob; headers: Record<string, string> }) => {
+      types.push([data.type, data.type === headers["content-type"]]);
+      return { status: 204, headers: {}, statusText: "", data: "" };
+    },
+  };
+  const file = new File(["bytes"], "a.txt", { type: "text/plain" });
+  await api["photos"].putPhoto(file);
+  await api["photos"].addPhoto({ file, size: { x: 1 } });
+  expect(types).toEqual([
+    ["application/octet-stream", true],
+    [expect.stringMatching(/^multipart\/form-data; ?boundary=/), true],
+  ]);
+});
