@@ -67,9 +67,10 @@ export default defineEmitter({
       beside.push(...all.map(({ of, ...one }) => ({ ...one, file: fileOfOne(of) })));
       return { called, file, isValue: true, made: code`${head}export ${own}` };
     });
-    const first = isNgGen ? ngGen : isGenerator ? generator(model) : promises;
+    const first = isNgGen ? ngGen : isGenerator ? generator(model) : promises(model);
     const taken = new Set([...first.exported, ...classes].map(({ called }) => called));
     const types = model.schemas.flatMap((one) => typeOf(one, taken, options.enums !== "union"));
+    if (!isAngular) types.push(...sharedTypes(operations, taken, hasEnums));
     for (const one of beside) {
       const { own = one.called } = one;
       if (!taken.has(own)) types.push(one);
@@ -135,7 +136,7 @@ const common = (one: string) => use(one, "@angular/common/http", "type");
 const callOptions = use("CallOptions", "./runtime/client/options.js", "type");
 
 /** What the classes of openapi-typescript-codegen share. */
-const promises = {
+const promises = ({ version }: ApiModel) => ({
   exported: [
     { called: "ApiError", file: "core/ApiError", isValue: true },
     { called: "OpenAPIConfig", file: "core/OpenAPI", isValue: false },
@@ -157,7 +158,7 @@ export interface OpenAPIConfig {
   HEADERS?: SettingOf<Record<string, string>>;
 }
 /** May be changed at any time, and applies to all calls. What is not set is as your client has it. */
-export const OpenAPI: OpenAPIConfig = { BASE: "", VERSION: "", WITH_CREDENTIALS: false, CREDENTIALS: "include" };
+export const OpenAPI: OpenAPIConfig = { BASE: "", VERSION: ${str(version)}, WITH_CREDENTIALS: false, CREDENTIALS: "include" };
 
 export interface CancelablePromise<T> extends Promise<T> {
   readonly isCancelled: boolean;
@@ -194,7 +195,7 @@ function send<T>(call: (options: ${callOptions}) => PromiseLike<T>): CancelableP
   const isCancelled = { get: () => signal.aborted };
   return Object.defineProperties(sent, { cancel: { value: cancel }, isCancelled }) as CancelablePromise<T>;
 }`,
-};
+});
 
 const observable = use("Observable", "rxjs");
 const map = use("map", "rxjs/operators");
@@ -501,6 +502,31 @@ export namespace ${name(called)} {\n${join(types, "\n")}\n}`;
   return [{ called, file, isValue: true, made }];
 }
 
+/** Of the parameters that operations share, for openapi-typescript-codegen. */
+function sharedTypes(all: readonly Operation[], taken: Set<string>, hasEnums: boolean): Exported[] {
+  return all.flatMap((operation) => {
+    const parts = requestParts(operation);
+    return operation.parameters.flatMap(({ name: own, in: place, schema, source }): Exported[] => {
+      const part = parts.find((one) => one.name === own && one.in === place);
+      const [, text] = /^(?:\/components)?\/parameters\/([^/]+)$/.exec(source.pointer) ?? [];
+      const plain = written(text ?? "");
+      const called = free(plain);
+      if (!part || plain === "" || taken.has(called)) return [];
+      taken.add(called);
+      const isEnum = hasEnums && isListed(schema) && schema.name !== undefined;
+      const made = isEnum
+        ? code`export { ${use(schema.name!, "./types.js")} as ${name(called)} };`
+        : code`export type ${name(called)} = Exclude<${part.type}, undefined>;`;
+      return [{ called, file: `models/${called}`, isValue: isEnum, made }];
+    });
+  });
+}
+
+/** As in the description, with `_` for other characters. */
+function written(text: string): string {
+  return text.replace(/^[^A-Za-z_$]+/, "").replace(/[^\w$]+/g, "_");
+}
+
 /** True for what is an `enum` in code, where these are asked for. */
 function isListed({ keywords }: Schema): boolean {
   const isValue = (one: unknown) => typeof one === "string" || typeof one === "number";
@@ -513,7 +539,7 @@ function oldName({ name: own, lost, source }: NamedSchema): string {
   if (isNgGen) return lost === undefined ? own : pascal(lost);
   const [, text = ""] =
     /^\/(?:components\/schemas|definitions)\/([^/]+)$/.exec(source.pointer) ?? [];
-  return free(text.replace(/^[^A-Za-z_$]+/, "").replace(/[^\w$]+/g, "_") || own);
+  return free(written(text) || own);
 }
 
 interface Argument {
@@ -535,7 +561,7 @@ interface Methods {
 function methodsOf(method: string, operation: Operation, hasEnums: boolean): Methods {
   const taken = new Map<string, unknown>(isGenerator ? settings.map((one) => [one, 0]) : []);
   const parts = requestParts(operation, () => isGenerator);
-  const shown = parts.filter((part) => !isNgGen || part.in !== "cookie");
+  const shown = parts.filter((part) => (isNgGen ? part.in !== "cookie" : !isVersion(part)));
   const all = shown.map((part): Argument => {
     const declared = operation.parameters.find(
       (one) => one.in === part.in && one.name === part.name,
@@ -551,10 +577,12 @@ function methodsOf(method: string, operation: Operation, hasEnums: boolean): Met
     const value = isEnum ? code`${given} as never` : given;
     return { part, called, type, value, isNeeded: part.required && initial === undefined, initial };
   });
-  const request = requestOf(
-    operation,
-    all.map(({ part, value }) => [part, value] as const),
-  );
+  const request = requestOf(operation, [
+    ...all.map(({ part, value }) => [part, value] as const),
+    ...parts
+      .filter((part) => isVersion(part) && part.required)
+      .map((part) => [part, code`OpenAPI.VERSION as never`] as const),
+  ]);
   const sent = code`${use("client", "../client.js")}[${str(operation.names.method)}](${request}, _call)`;
   const file = fileOf(operation);
   const call = file === undefined ? sent : code`blobOf(${sent}, ${str(file)})`;
@@ -567,6 +595,11 @@ function methodsOf(method: string, operation: Operation, hasEnums: boolean): Met
   const args = inObject ? (row.length > 0 ? object : code``) : join(row.map(argumentOf), ", ");
   const line = code`static ${property(method)}(${args}) {\n  return send((_call) => ${typed});\n}`;
   return { lines: [line], beside: [] };
+}
+
+/** What openapi-typescript-codegen has as a setting of all calls. */
+function isVersion(part: RequestPart): boolean {
+  return !isAngular && part.name === "api-version" && /^(path|query)$/.test(part.in);
 }
 
 function argumentOf(one: Argument): Code {
@@ -753,7 +786,11 @@ const inherited = {
 
 /** By the operationId; without one, of openapi-typescript-codegen `getPets`, of those for Angular `petsGet`. */
 function nameOf({ id, isNamed, method, template }: Operation): string {
-  const plain = template.replace(/\{[^}]*\}/g, "");
+  const isLast = (at: number, { length }: readonly string[]) => at === length - 1;
+  const segments = template.split("/").filter((one, at, all) => {
+    return isLast(at, all) || !one.includes("{api-version}");
+  });
+  const plain = segments.join("/").replace(/\{[^}]*\}/g, "");
   const verb = method.toLowerCase();
   const called = camel(isNamed ? id : isAngular ? `${template} ${verb}` : `${verb} ${plain}`);
   return called in {} || inherited.includes(called) ? `_${called}` : called;

@@ -128,6 +128,28 @@ export const lengthOf = ({ a }: GetDogApiResponse) => a.length;
   expect(await faultsOfCode("given", { openapi: "3.1.0", info, paths }, code)).toEqual({});
 });
 
+test("openapi-typescript-codegen: parameters that operations share have types by their names", async () => {
+  const parameters = [
+    { $ref: "#/components/parameters/page_size" },
+    { $ref: "#/components/parameters/sort" },
+  ];
+  const responses = { 204: { description: "Fine" } };
+  const components = {
+    parameters: {
+      page_size: { in: "query", name: "size", schema: { type: "integer" } },
+      sort: { in: "query", name: "sort", schema: { type: "string", enum: ["up", "down"] } },
+    },
+  };
+  const paths = { "/dogs": { get: { operationId: "listDogs", parameters, responses } } };
+  const code = `import type { page_size, sort } from "./api/all.js";
+import { DefaultService } from "./api/all.js";
+export const list = (size: page_size, by: sort) => DefaultService.listDogs(size, by);
+export const size: page_size = 5;
+`;
+  const described = { openapi: "3.1.0", info, paths, components };
+  expect(await faultsOfCode("shared-parameters", described, code)).toEqual({});
+});
+
 test("openapi-client-axios: the types that typegen writes have their names", async () => {
   const parameters = [
     { in: "path", name: "dog_id", required: true, schema: { type: "string" } },

@@ -84,3 +84,18 @@ test("swagger-typescript-api: names by what is left of a path without parameters
     ["aBList"],
   ]);
 });
+
+// As openapi-typescript-codegen 0.31 has it.
+test("openapi-typescript-codegen: api-version is no argument but OpenAPI.VERSION, and not in names", async () => {
+  const described = withIds([
+    ["get /v{api-version}/dogs/{id}"],
+    ["post /api/v{api-version}/end"],
+    ["get /x/v{api-version}"],
+  ]);
+  const { DefaultService, OpenAPI, sent } = await generated<Made>("services", described);
+  await DefaultService.getDogs("a").catch(() => undefined);
+  OpenAPI.VERSION = "2";
+  await DefaultService.postApiEnd().catch(() => undefined);
+  await DefaultService.getXV().catch(() => undefined);
+  expect(sent).toEqual(["GET /v1/dogs/a", "POST /api/v2/end", "GET /x/v2"]);
+});

@@ -27,7 +27,7 @@ export interface OpenAPIConfig {
 /** May be changed at any time, and applies to all calls. What is not set is as your client has it. */
 export const OpenAPI: OpenAPIConfig = {
   BASE: "",
-  VERSION: "",
+  VERSION: "1",
   WITH_CREDENTIALS: false,
   CREDENTIALS: "include",
 };
