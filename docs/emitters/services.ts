@@ -70,7 +70,7 @@ export default defineEmitter({
     const first = isNgGen ? ngGen : isGenerator ? generator(model) : promises(model);
     const taken = new Set([...first.exported, ...classes].map(({ called }) => called));
     const types = model.schemas.flatMap((one) => typeOf(one, taken, options.enums !== "union"));
-    if (!isAngular) types.push(...sharedTypes(operations, taken, hasEnums));
+    if (!isAngular) types.push(...sharedTypes(operations, taken, options.enums !== "union"));
     for (const one of beside) {
       const { own = one.called } = one;
       if (!taken.has(own)) types.push(one);
@@ -513,11 +513,11 @@ function sharedTypes(all: readonly Operation[], taken: Set<string>, hasEnums: bo
       const called = free(plain);
       if (!part || plain === "" || taken.has(called)) return [];
       taken.add(called);
-      const isEnum = hasEnums && isListed(schema) && schema.name !== undefined;
-      const made = isEnum
-        ? code`export { ${use(schema.name!, "./types.js")} as ${name(called)} };`
+      const listed = hasEnums && isListed(schema) ? (schema.name ?? schema.alias) : undefined;
+      const made = listed
+        ? code`export { ${use(listed, "./types.js")} as ${name(called)} };`
         : code`export type ${name(called)} = Exclude<${part.type}, undefined>;`;
-      return [{ called, file: `models/${called}`, isValue: isEnum, made }];
+      return [{ called, file: `models/${called}`, isValue: listed !== undefined, made }];
     });
   });
 }

@@ -92,11 +92,16 @@ const dog = { type: "object", required: ["a"], properties: { a: { type: "string"
 const info = { title: "Kennel", version: "1" };
 
 /** What the compiler says of old code for a description. */
-async function faultsOfCode(name: string, described: object, code: string) {
+async function faultsOfCode(
+  name: string,
+  described: object,
+  code: string,
+  config: Partial<Config> = {},
+) {
   const [output, folder] = [join(sandbox, name), join(sandbox, `${name}-input`)];
   mkdirSync(folder);
   writeFileSync(join(folder, "input.json"), JSON.stringify(described));
-  const one = { name, folder, input: "input.json" };
+  const one = { name, folder, input: "input.json", config };
   expect(await writeOldCalls(one, output, emitters)).toEqual([]);
   writeFileSync(join(output, "calls-of-it.ts"), code);
   return errorsOf(new Map([[name, output]]), join(sandbox, `${name}-checked`));
@@ -141,13 +146,13 @@ test("openapi-typescript-codegen: parameters that operations share have types by
     },
   };
   const paths = { "/dogs": { get: { operationId: "listDogs", parameters, responses } } };
-  const code = `import type { page_size, sort } from "./api/all.js";
-import { DefaultService } from "./api/all.js";
-export const list = (size: page_size, by: sort) => DefaultService.listDogs(size, by);
+  const code = `import { DefaultService, type page_size, sort } from "./api/all.js";
+export const list = (size: page_size) => DefaultService.listDogs(size, sort.UP);
 export const size: page_size = 5;
 `;
   const described = { openapi: "3.1.0", info, paths, components };
-  expect(await faultsOfCode("shared-parameters", described, code)).toEqual({});
+  const config = { enums: "const", typeNames: "hey-api" } as const;
+  expect(await faultsOfCode("shared-parameters", described, code, config)).toEqual({});
 });
 
 test("openapi-client-axios: the types that typegen writes have their names", async () => {
