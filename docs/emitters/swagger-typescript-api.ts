@@ -100,7 +100,7 @@ const result = settings.unwrapResponseData
 
 const fetchHead = code`${shared}
 export type ResponseFormat = Exclude<keyof globalThis.Body, "body" | "bodyUsed">;
-export type CancelToken = Symbol | string | number;
+export type CancelToken = symbol | string | number;
 export interface FullRequestParams extends Omit<${options("FetchOptions")}, "body"> {
   secure?: boolean;
   path: string;

@@ -39,7 +39,7 @@ interface OwnParams<Format> {
   readonly isStream?: true;
 }
 export type ResponseFormat = Exclude<keyof globalThis.Body, "body" | "bodyUsed">;
-export type CancelToken = Symbol | string | number;
+export type CancelToken = symbol | string | number;
 export interface FullRequestParams extends Omit<FetchOptions, "body"> {
   secure?: boolean;
   path: string;
