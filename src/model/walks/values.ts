@@ -177,8 +177,13 @@ export function typeOfValue(value: unknown): JsonType {
 
 /** An object of which nothing is known but that it is one. */
 export function isOpen(schema: Schema): boolean {
-  if (schema.keywords.types?.includes("object") !== true || saysMore(schema)) return false;
-  return ![...reachable([schema], sameValueParts)].some(saysMore);
+  if (schema.keywords.types?.includes("object") !== true) return false;
+  const found = new Set([schema]);
+  for (const one of found) {
+    if (saysMore(one)) return false;
+    for (const part of sameValueParts(one)) found.add(part);
+  }
+  return true;
 }
 
 /** True for what says more of an object than that it is one, by itself. */
