@@ -26,9 +26,22 @@ export async function add(note: Note): Promise<unknown> {
   return received["author"];
 }
 
+export async function place(): Promise<void> {
+  await notes.setPlace({ body: { x: 1 } });
+  await notes.addPlace({ body: { name: "a" } });
+  await notes.changePlace({ body: meta });
+  // @ts-expect-error: what stands beside the type says more
+  await notes.setPlace({ body: meta });
+  // @ts-expect-error: so does a union
+  await notes.addPlace({ body: meta });
+}
+
 export const server = createNotesServer({
   handlers: {
     addNote: ({ body }) => ({ status: 201, body: { ...body, text: String(body.meta["author"]) } }),
     setNotes: () => ({ status: 204 }),
+    setPlace: () => ({ status: 204 }),
+    addPlace: () => ({ status: 204 }),
+    changePlace: () => ({ status: 204 }),
   },
 });
