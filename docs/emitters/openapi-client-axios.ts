@@ -112,7 +112,7 @@ ${namespace("Paths", paths)}`;
 const componentPlace = /^\/components\/schemas\/([^/]+)$/;
 const swaggerPlace = /^\/definitions\/([^/]+)$/;
 
-/** By their names as they are written, such as \`Error\`. */
+/** By their names as they are written, such as `Error`. */
 function modelsOf(schemas: readonly NamedSchema[], place: RegExp): Code[] {
   const taken = new Set<string>();
   return schemas.flatMap(({ name: own, source }) => {

@@ -127,41 +127,30 @@ export function suggest(
 export function insideOf(reference: FoundReference, context: LoadContext): string | undefined {
   const { ref, source, holder, shape } = reference;
   if (!ref.startsWith("#") || nameOf(shape) !== "Schema") return undefined;
+  const { documents, walker } = context;
   const fragment = ref.slice(ref.lastIndexOf("#") + 1);
-  if (fragment === "") return schemaAround(reference, context);
   const [first] = parsePointer(fragmentDecoded(fragment) ?? "") ?? [];
-  if (first === undefined) return undefined;
-  const { documents } = context;
   const tokens = parsePointer(source.pointer) ?? [];
+  const pointerAt = (depth: number): string => `#${encodeURI(pointerTo(tokens.slice(0, depth)))}`;
   const holders: number[] = [];
+  let outermost: number | undefined;
   let value = documents.named(source.file)?.root;
   for (const [depth, token] of tokens.entries()) {
-    if (depth > 0 && memberOf(value, first) !== undefined) holders.push(depth);
+    const isSchema = isObject(value) && walker.kinds.get(value) === "Schema";
+    if (isSchema && value !== holder.value) outermost ??= depth;
+    if (depth > 0 && first !== undefined && memberOf(value, first) !== undefined)
+      holders.push(depth);
     value = memberOf(value, token);
   }
   const found = holders
     .filter((_, at) => at === 0 || at === holders.length - 1)
-    .map((depth) => `#${encodeURI(pointerTo(tokens.slice(0, depth)))}${fragment}`)
+    .map((depth) => pointerAt(depth) + fragment)
     .find((meant) => {
       const target = documents.resolve(meant, source);
       return target && target.value !== holder.value;
     });
-  return found ?? (ref.endsWith("/#/items") ? schemaAround(reference, context) : undefined);
-}
-
-function schemaAround(
-  { holder, source }: FoundReference,
-  { documents, walker }: LoadContext,
-): string | undefined {
-  const tokens = parsePointer(source.pointer) ?? [];
-  let value = documents.named(source.file)?.root;
-  for (const [depth, token] of tokens.entries()) {
-    if (value === holder.value) return undefined;
-    if (isObject(value) && walker.kinds.get(value) === "Schema")
-      return `#${encodeURI(pointerTo(tokens.slice(0, depth)))}`;
-    value = memberOf(value, token);
-  }
-  return undefined;
+  const isWhole = fragment === "" || ref.endsWith("/#/items");
+  return found ?? (isWhole && outermost !== undefined ? pointerAt(outermost) : undefined);
 }
 
 /** Sections of the components by kind. */

@@ -82,9 +82,7 @@ export async function followReferences(
         const expected = describeShape(reference.shape, context.version);
         const details = { ref, expected, found: "the whole description", taken: around };
         diagnostics.report("ref-wrong-kind", source, details, "warning");
-        // As in `takeMeant`.
-        all.delete(reference);
-        walker.redirect(reference, around);
+        redirect(reference, around, all, context);
       } else {
         if (!written)
           diagnostics.report(through ? "ref-through-ref" : "ref-in-entry", source, { ref });
@@ -144,17 +142,15 @@ function takeMeant(
   all: Set<FoundReference>,
   context: LoadContext,
 ): boolean {
-  const { documents, diagnostics, walker } = context;
+  const { documents, diagnostics } = context;
   const before = missing.size;
   for (const reference of missing) {
     const { ref, source } = reference;
     const inside = insideOf(reference, context);
     if (inside !== undefined) {
       missing.delete(reference);
-      all.delete(reference);
       diagnostics.report("ref-not-found", source, { ref, taken: inside });
-      // Elsewhere, the same text means another place.
-      walker.redirect(reference, inside);
+      redirect(reference, inside, all, context);
       continue;
     }
     const taken = otherNotations(reference, context).find((one) => documents.resolve(one, source));
@@ -168,13 +164,27 @@ function takeMeant(
   return missing.size < before;
 }
 
+/** Has a reference say what it means, since the same text means another place elsewhere; it is found again as that. */
+function redirect(
+  reference: FoundReference,
+  meant: string,
+  all: Set<FoundReference>,
+  { walker }: LoadContext,
+): void {
+  all.delete(reference);
+  walker.redirect(reference, meant);
+}
+
 /** Of what is missing at the end of a reference, or is something else. */
 function severityOf({ unused, mapped, shape }: FoundReference): "error" | "warning" {
   return unused || mapped || isIllustrative(shape) ? "warning" : "error";
 }
 
-function arrive(reference: FoundReference, node: Located, context: LoadContext): void {
-  const { walker, documents, diagnostics, version } = context;
+function arrive(
+  reference: FoundReference,
+  node: Located,
+  { walker, documents, diagnostics, version }: LoadContext,
+): void {
   const { ref, source, shape } = reference;
   const { value } = node;
   const kind = nameOf(shape);
