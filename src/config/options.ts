@@ -299,6 +299,12 @@ export const options = {
   /** `"assert"`: a value that does not match its `format` is invalid. `"annotate"`: formats are not validated. */
   formats: { rule: oneOf("assert", "annotate"), default: "assert", emitted: true },
 
+  /**
+   * `"one"`: a value that is valid for several schemas of a `oneOf` is invalid, as JSON Schema says. `"any"`: it is valid, as with
+   * `anyOf`, for descriptions whose schemas [overlap](descriptions.md#overlapping-oneof).
+   */
+  oneOf: { rule: oneOf("one", "any"), default: "one" },
+
   /** In-memory type of an [int64](int64-and-dates.md): a `number` that is exact or an error, a `bigint`, or a `string` of digits. */
   int64: { rule: oneOf("number", "bigint", "string"), default: "number" },
 

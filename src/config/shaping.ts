@@ -5,6 +5,7 @@ import { applyCamelCase } from "../model/passes/camel-case.js";
 import { applyDates } from "../model/passes/dates.js";
 import { fillBodies } from "../model/passes/defaults.js";
 import { applyInt64 } from "../model/passes/int64.js";
+import { acceptOverlaps, reportOverlaps } from "../model/passes/overlaps.js";
 import { makeCoded } from "../model/passes/renamed-model.js";
 import { markOpen } from "../model/passes/open.js";
 import type { ApiModel, Operation } from "../model/types.js";
@@ -42,6 +43,8 @@ export async function shapeModel(
   warnOfMedia(model.operations, diagnostics);
   const settings = settingsOf(config);
   const { int64, dates, defaults } = settings;
+  if (settings.oneOf === "any") acceptOverlaps(model);
+  else reportOverlaps(model, diagnostics);
   if (int64 !== "number") applyInt64(model, int64);
   if (dates === "Date") applyDates(model, int64 === "number" ? "dates" : "int64");
   if (defaults === "bodies") fillBodies(model, diagnostics);

@@ -706,6 +706,11 @@ export const catalog = {
       `the discriminator ${property} is not a property of ${schemas.join(" and ")}`,
     help: "Name a property that all of the schemas require.",
   }),
+  "one-of-overlap": warning<{ inner: string; outer: string; others: number }>({
+    message: ({ inner, outer, others }) =>
+      `what is valid for ${inner} is valid for ${outer} too, so oneOf refuses it${others > 0 ? ` (and ${others} more pair${others > 1 ? "s" : ""})` : ""}`,
+    help: 'Write anyOf, or tell the schemas apart by a member with a const. Set `oneOf: "any"` in the config if the description is not yours.',
+  }),
   "schema-cycle": entry<{
     chain: readonly string[];
     by: "choice" | "itself" | "each other" | "others";

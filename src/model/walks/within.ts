@@ -1,0 +1,169 @@
+import { isSame } from "../../diagnostics/json.js";
+import type { JsonType, Keywords, Schema } from "../types.js";
+import { listedValues, together, typesOf } from "./values.js";
+
+/** So many pairs of schemas are compared for one answer. */
+const mostPairs = 1000;
+
+/**
+ * True if each value of `inner` is valid for `outer`, where objects of `inner` have only the members that it declares; false
+ * where that is unknown.
+ */
+export function isWithin(inner: Schema, outer: Schema): boolean {
+  return new Comparison().isWithin(inner, outer);
+}
+
+/** Assertions about which nothing is known but that they are there. */
+const opaque = [
+  ...["nothing", "dynamicRef", "oneOf", "not", "if", "patternProperties", "unevaluatedProperties"],
+  ...["propertyNames", "dependentRequired", "dependentSchemas", "prefixItems", "unevaluatedItems"],
+  ...["contains"],
+] as readonly (keyof Keywords)[];
+
+/** Those that hold if they are the same. */
+const alike = ["pattern", "format", "multipleOf", "uniqueItems"] as const;
+const lower = ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"] as const;
+const upper = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"] as const;
+
+/** All that holds for a value: schemas that hold together. */
+interface Whole {
+  readonly parts: ReadonlySet<Schema>;
+  readonly keywords: readonly Keywords[];
+  /** A value is of a type in each of them. */
+  readonly types: readonly ReadonlySet<JsonType>[];
+  readonly values: readonly unknown[] | undefined;
+  readonly properties: ReadonlyMap<string, readonly Schema[]>;
+  /** Members that are declared without their names. */
+  readonly others: readonly Schema[];
+}
+
+class Comparison {
+  readonly #known = new Map<Schema, Map<Schema, boolean>>();
+  #pairs = 0;
+
+  /** Schemas that lead to themselves are within another until something speaks against it. */
+  isWithin(inner: Schema, outer: Schema): boolean {
+    if (inner === outer) return true;
+    const known = this.#known.get(inner) ?? new Map<Schema, boolean>();
+    this.#known.set(inner, known);
+    const before = known.get(outer);
+    if (before !== undefined) return before;
+    if (++this.#pairs > mostPairs) return false;
+    known.set(outer, true);
+    const answer = this.#isPartOf(inner, outer);
+    known.set(outer, answer);
+    return answer;
+  }
+
+  #isPartOf(inner: Schema, outer: Schema): boolean {
+    const whole = wholeOf([inner]);
+    if (this.#isImplied(whole, outer)) return true;
+    // Of several unions, one is looked into, so that the work does not multiply.
+    const [union] = whole.keywords
+      .flatMap(({ anyOf, oneOf }) => [anyOf ?? [], oneOf ?? []])
+      .filter(hasBranches);
+    return union?.every((branch) => this.#isImplied(wholeOf([inner, branch]), outer)) === true;
+  }
+
+  #isImplied(whole: Whole, outer: Schema): boolean {
+    return [...together(outer)].every(
+      (part) => whole.parts.has(part) || this.#holds(whole, part.keywords),
+    );
+  }
+
+  #holds(whole: Whole, keywords: Keywords): boolean {
+    if (opaque.some((keyword) => keywords[keyword] !== undefined)) return false;
+    const { anyOf } = keywords;
+    return (
+      hasTypes(whole, keywords) &&
+      hasValues(whole, keywords) &&
+      hasLimits(whole, keywords) &&
+      (!anyOf || anyOf.some((branch) => this.#isImplied(whole, branch))) &&
+      (!mayBe(whole, "object") || this.#hasMembers(whole, keywords)) &&
+      (!mayBe(whole, "array") || this.#hasItems(whole, keywords))
+    );
+  }
+
+  #hasMembers({ properties, others, keywords }: Whole, outer: Keywords): boolean {
+    const { additionalProperties, properties: asked = new Map<string, Schema>() } = outer;
+    const isOpen = properties.size === 0 && others.length === 0;
+    if (isOpen && (asked.size > 0 || additionalProperties)) return false;
+    const isFine = (own: readonly Schema[], schema: Schema): boolean =>
+      own.some((one) => this.isWithin(one, schema));
+    for (const [name, schema] of asked) {
+      const own = properties.get(name) ?? others;
+      if (own.length > 0 && !isFine(own, schema)) return false;
+    }
+    const isRequired = (name: string): boolean => keywords.some((one) => one.required?.has(name));
+    for (const name of outer.required ?? []) if (!isRequired(name)) return false;
+    if (!additionalProperties) return true;
+    const rest = [...properties].filter(([name]) => !asked.has(name)).map(([, own]) => own);
+    return [...rest, ...others.map((one) => [one])].every((own) =>
+      isFine(own, additionalProperties),
+    );
+  }
+
+  #hasItems({ keywords }: Whole, { items }: Keywords): boolean {
+    if (!items) return true;
+    if (keywords.some(({ prefixItems }) => prefixItems)) return false;
+    return keywords.some((one) => one.items && this.isWithin(one.items, items));
+  }
+}
+
+function hasBranches({ length }: readonly Schema[]): boolean {
+  return length > 0;
+}
+
+function wholeOf(schemas: readonly Schema[]): Whole {
+  const parts = new Set(schemas.flatMap((schema) => [...together(schema)]));
+  const keywords = [...parts].map((part) => part.keywords);
+  const properties = new Map<string, Schema[]>();
+  for (const one of keywords)
+    for (const [name, schema] of one.properties ?? [])
+      properties.set(name, [...(properties.get(name) ?? []), schema]);
+  return {
+    parts,
+    keywords,
+    types: schemas.map((schema) => typesOf(schema)),
+    values: keywords.map(listedValues).find((values) => values !== undefined),
+    properties,
+    others: keywords.flatMap(({ additionalProperties, patternProperties }) => [
+      ...(additionalProperties && !additionalProperties.keywords.nothing
+        ? [additionalProperties]
+        : []),
+      ...(patternProperties?.values() ?? []),
+    ]),
+  };
+}
+
+function mayBe({ types }: Whole, type: JsonType): boolean {
+  return types.every((some) => some.has(type));
+}
+
+function hasTypes({ types }: Whole, { types: asked }: Keywords): boolean {
+  const isAsked = (type: JsonType): boolean =>
+    !asked || asked.includes(type) || (type === "integer" && asked.includes("number"));
+  return types.some((some) => [...some].every(isAsked));
+}
+
+function hasValues({ values }: Whole, keywords: Keywords): boolean {
+  const asked = keywords.enum ?? (keywords.const && [keywords.const.value]);
+  if (!asked) return true;
+  return values?.every((value) => asked.some((one) => isSame(one, value))) === true;
+}
+
+function hasLimits({ keywords }: Whole, outer: Keywords): boolean {
+  const isStated = <Name extends keyof Keywords>(
+    name: Name,
+    isEnough: (own: NonNullable<Keywords[Name]>, asked: NonNullable<Keywords[Name]>) => boolean,
+  ): boolean => {
+    const asked = outer[name];
+    if (asked === undefined) return true;
+    return keywords.some((one) => one[name] !== undefined && isEnough(one[name], asked));
+  };
+  return (
+    alike.every((name) => isStated(name, (own, asked) => own === asked)) &&
+    lower.every((name) => isStated(name, (own, asked) => own >= asked)) &&
+    upper.every((name) => isStated(name, (own, asked) => own <= asked))
+  );
+}
