@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Description, Located } from "../../src/load/document.js";
 import { at, read, withSchemas } from "./read-description.js";
@@ -778,6 +778,32 @@ test("a file that is beside the description only is read from there, never from 
       const name = pet && target(description, pet);
       expect(name?.value).toEqual({ type: "string" });
     }
+});
+
+test("references of one text to a file that is elsewhere all lead there, also those in that file", async () => {
+  const ways = [
+    ["api/v1/openapi.yaml", "api/v1/pet.yaml", "/schemas/more.yaml#/Name"],
+    ["openapi.yaml", "deep/pet.yaml", "schemas/more.yaml#/Name"],
+  ] as const;
+  for (const [entry, holder, written] of ways)
+    for (const count of [1, 2, 3])
+      for (const own of [0, 1, 2]) {
+        const members = (size: number): string =>
+          Array.from({ length: size }, (_, at) => `p${at}: { $ref: '${written}' }`).join(", ");
+        const files = {
+          [entry]: withSchemas(`    Pet: { $ref: '${relative(dirname(entry), holder)}' }\n`),
+          [holder]: `properties: { ${members(count)} }\n`,
+          "schemas/more.yaml": `Name: { properties: { ${members(own)} } }\n`,
+        };
+        const { description, found } = await readFiles(files, entry);
+        const warnings = found.map((one) => one.split(" ", 2).join(" "));
+        const expected = Array<string>(count + own).fill("warning ref-elsewhere");
+        expect([written, count, own, ...warnings]).toEqual([written, count, own, ...expected]);
+        const pet = target(description, at(description, "components", "schemas", "Pet"));
+        const names = Object.values((pet?.value as { properties: object }).properties);
+        for (const { $ref } of names as readonly { $ref: string }[])
+          expect(description?.resolve($ref, pet!.source)?.value).toHaveProperty("properties");
+      }
 });
 
 test.each(["2.0", "3.0.3", "3.1.0"])(

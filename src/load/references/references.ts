@@ -51,7 +51,9 @@ export async function followReferences(
       }
       if (failed.error.has(target.address) || failed[severity].has(target.address)) continue;
       if (!documents.knows(target.address)) {
-        if (!late.has(reference) && !(await isFile(target, reference, documents, fetcher))) {
+        // Another one with the same text may have led to what is meant.
+        const mayBeRead = late.has(reference) || documents.resolve(ref, source) !== undefined;
+        if (!mayBeRead && !(await isFile(target, reference, documents, fetcher))) {
           missing.add(reference);
           unread.add(reference);
           continue;
