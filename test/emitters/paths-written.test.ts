@@ -18,9 +18,19 @@ async function textFor(description: object): Promise<string> {
 test("a % in a name stands for itself, whatever follows it", async () => {
   for (const name of ["%", "100%", "a%b", "%zz", "%25", "%41", "%%", "%\ue000"]) {
     const schema = { type: "object", properties: { [name]: { const: "#/%25" } } };
+    const value = { name, schema: { enum: [name], default: name } };
+    const operation = {
+      operationId: name,
+      summary: name,
+      parameters: [
+        { in: "query", ...value },
+        { in: "header", ...value },
+      ],
+      responses: { "200": { description: name, headers: { [name]: value } } },
+    };
     const text = await textFor({
       openapi: "3.1.0",
-      paths: { [`/${name}`]: { get: answer } },
+      paths: { [`/${name}`]: { get: answer, post: operation } },
       components: {
         schemas: {
           Pet: { ...schema, properties: { [name]: schema } },
@@ -40,6 +50,8 @@ test("a % in a name stands for itself, whatever follows it", async () => {
     expect(written).toContain(`"/${key.slice(1)}: {`);
     expect(written).toMatch(/Reference: components\["schemas"\]\["/);
     expect(written).toContain(`Named: components["schemas"][${key}][]`);
+    expect(written).toContain(`post: operations[${key}];`);
+    expect(written.split(`${key}?: ${key};`).length).toBe(4);
     expect(
       written.split(`${key}?: {`).length + written.split(`${key}?: "#`).length,
     ).toBeGreaterThan(4);

@@ -52,6 +52,7 @@ function standIn(document: JsonObject): string | undefined {
 /** The library decodes names, where a % may be no more than that: it stands for itself, as in the references to them. */
 function withNames(value: unknown, percent: string, holder = ""): unknown {
   if (Array.isArray(value)) return value.map((item) => withNames(item, percent));
+  if (typeof value === "string") return value.replaceAll("%", percent);
   if (!isObject(value)) return value;
   const named = {};
   for (const [key, member] of Object.entries(value)) {
