@@ -86,8 +86,8 @@ const shapes: Readonly<
   ],
 };
 
-/** What is generated for an operation with these errors. */
-async function served(name: string, content: object, schemas: object = {}) {
+/** Generates code for an operation with these errors. */
+async function generated(name: string, content: object, schemas: object = {}) {
   const own = join(folder, name.replace(/\W/g, "-"));
   const input = `${own}.json`;
   const get = {
@@ -102,6 +102,13 @@ async function served(name: string, content: object, schemas: object = {}) {
   const only = ["types", "validators", "server"] as const;
   const made = await generate({ input, output: own, only: [...only] });
   expect(made).toMatchObject({ ok: true });
+  const warnings = made.diagnostics.map(({ message }) => message);
+  return { own, warnings };
+}
+
+/** What is generated for them. */
+async function served(name: string, content: object, schemas: object = {}) {
+  const { own, warnings } = await generated(name, content, schemas);
   const outfile = `${own}.mjs`;
   const contents = 'export * from "./server.js"; export * from "./validators.js";';
   await build({
@@ -113,7 +120,7 @@ async function served(name: string, content: object, schemas: object = {}) {
   const { createShopServer, isFailure } = (await import(outfile)) as Generated;
   const server = createShopServer({ handlers: { get: () => ({ status: 204 }) } });
   const file = await readFile(join(own, "server.ts"), "utf8");
-  return { server, isFailure, file };
+  return { server, isFailure, file, warnings };
 }
 
 describe.each(["named", "in place"])("a schema %s", (way) => {
@@ -123,9 +130,10 @@ describe.each(["named", "in place"])("a schema %s", (way) => {
       const isNamed = way === "named";
       const named = { $ref: "#/components/schemas/Failure" };
       const content = { "application/json": { schema: isNamed ? named : schema } };
-      const { server, isFailure, file } = await served(`${name} ${way}`, content, {
+      const { server, isFailure, file, warnings } = await served(`${name} ${way}`, content, {
         Failure: schema,
       });
+      expect(warnings).toEqual([]);
       expect(file).toMatch(
         isNamed ? /body: Failure = / : /body: (GetReplyDefaultBody|ReplyBody<.*>) = /,
       );
@@ -181,4 +189,20 @@ test.each([
   const sent = await reply.text();
   if (type === plain) expect(sent).toBe(message);
   if (type === json) expect(sent).toBe(JSON.stringify({ message }));
+});
+
+test.each<readonly [title: string, schema: object, lacks?: string]>([
+  ["a text of a few", of({ message: text, code: { enum: ["invalid", "not found"] } }), "code"],
+  ["a text that a pattern limits", of({ detail: { ...text, pattern: "^E" }, id: text }), "detail"],
+  ["a status of another type", of({ message: text, status: { type: "boolean" } }), "status"],
+  ["one of another format", of({ message: text, id: { ...text, format: "uuid" } }), "id"],
+  ["one that is not described", { ...of({ message: text }), required: ["message", "id"] }, "id"],
+  ["an object that lacks one", of({ message: text, error: of({ id: text }) }), "error"],
+  ["a title of any kind", of({ title: {} })],
+])("the warning of an error names what a failure lacks: %s", async (title, schema, lacks) => {
+  const named = inJson({ $ref: "#/components/schemas/Failure" });
+  const { warnings } = await generated(`lacks ${title}`, named, { Failure: schema });
+  const reason = `the server cannot fill in Failure for its own errors, since it requires "${lacks}"`;
+  const found = warnings.filter((one) => one.startsWith("the server"));
+  expect(found).toEqual(lacks === undefined ? [] : [reason]);
 });

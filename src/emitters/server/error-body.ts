@@ -16,6 +16,8 @@ export class ErrorBody {
   readonly code: Code | undefined;
   /** False if it is the same for every failure. */
   isSpecific = false;
+  /** The member of the body that a failure lacks, although it is required. */
+  lacks: string | undefined;
   readonly #isProblem: boolean;
 
   constructor({ schema, type, codec }: Media) {
@@ -35,7 +37,8 @@ export class ErrorBody {
     const known = propertiesOf(schema);
     const { types, parts } = kindOf(schema);
     if (depth > DEEPEST || !types.includes("object") || parts.some(isListed)) return undefined;
-    if (requiredIn(schema).some((member) => !known.has(member))) return undefined;
+    const unknown = requiredIn(schema).find((member) => !known.has(member));
+    if (unknown !== undefined) return this.#lacking(unknown, depth);
     const { properties } = membersOf(schema);
     const names = namingOf(schema)?.names;
     const wasSpecific = this.isSpecific;
@@ -48,10 +51,15 @@ export class ErrorBody {
       // TypeScript takes an object without an own `toString` to have the inherited one.
       else if (required || isInherited(coded)) {
         this.isSpecific = wasSpecific;
-        return undefined;
+        const isThere = all.isFree && all.types.length === 0 && RFC_9457.test(member);
+        return required && !isThere ? this.#lacking(member, depth) : undefined;
       }
     }
     return objectIfAny(members);
+  }
+
+  #lacking(member: string, depth: number): undefined {
+    if (depth === 0) this.lacks = member;
   }
 
   #value(asked: Asked): Code | undefined {
@@ -147,6 +155,9 @@ function withoutNull(schema: Schema): Schema {
 }
 
 const anyText = { types: ["string"], isFree: true, isUri: false, parts: [] };
+
+/** What a failure has where nothing else is made of it. */
+export const RFC_9457 = /^(title|status|detail|code)$/;
 
 const STATUS = /^(status|statusCode|status_code|httpStatus)$/;
 

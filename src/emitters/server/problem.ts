@@ -4,7 +4,7 @@ import { type Code, code, doc, empty, name, str, use } from "../../emit/code.js"
 import { namingOf } from "../../model/passes/camel-case.js";
 import type { ApiModel, Media, Operation, Reply } from "../../model/types.js";
 import { written } from "../names.js";
-import { ErrorBody, requiredIn } from "./error-body.js";
+import { ErrorBody, RFC_9457, requiredIn } from "./error-body.js";
 import { bodyType } from "./replies.js";
 import { isRange } from "../../model/media.js";
 
@@ -51,13 +51,10 @@ function usualType({ codec }: Media): string {
   return codec === "json" ? "application/json" : "text/plain";
 }
 
-/** The members of RFC 9457 that a failure has where nothing else is made of it. */
-const usual: ReadonlySet<string> = new Set(["title", "status", "detail", "code"]);
-
 /** Failures have the shape of RFC 9457 then, which callers do not expect where the description declares another. */
-function reportUnlike({ media }: ErrorShape, diagnostics: Diagnostics | undefined): void {
+function reportUnlike({ media, lacks }: ErrorShape, diagnostics: Diagnostics | undefined): void {
   const { schema, source } = media;
-  const missing = schema && requiredIn(schema).find((member) => !usual.has(member));
+  const missing = lacks ?? (schema && requiredIn(schema).find((member) => !RFC_9457.test(member)));
   if (missing !== undefined && schema?.name !== undefined)
     diagnostics?.report("describe-needed", source, { schema: schema.name, member: missing });
 }
@@ -69,6 +66,7 @@ interface ErrorShape {
   readonly reply: Reply;
   /** Undefined if it cannot be made of a failure. */
   readonly body: Code | undefined;
+  readonly lacks: string | undefined;
 }
 
 /** The bodies of the errors of all operations. One whose schema is written in place counts only if it can be filled in. */
@@ -77,9 +75,9 @@ function* errorShapes({ operations }: ApiModel): Iterable<ErrorShape> {
     for (const reply of operation.replies.filter(isError)) {
       const inJson = reply.content.filter(({ codec, schema }) => codec === "json" && schema);
       for (const media of inJson.length > 0 ? inJson : reply.content.filter(isPlainText)) {
-        const { code: whole, isSpecific } = new ErrorBody(media);
+        const { code: whole, isSpecific, lacks } = new ErrorBody(media);
         const body = isSpecific ? whole : undefined;
-        if (body ?? media.schema?.name) yield { media, operation, reply, body };
+        if (body ?? media.schema?.name) yield { media, operation, reply, body, lacks };
       }
     }
 }
