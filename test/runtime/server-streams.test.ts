@@ -10,6 +10,7 @@ import { attach } from "../../src/runtime/server/adapters/node.js";
 import { projectBy } from "../../src/runtime/server/replies/projection.js";
 import { Problem } from "../../src/runtime/server/problem.js";
 import {
+  type Context,
   type Reply,
   type ServerOptions,
   createServer as create,
@@ -31,7 +32,10 @@ function isNumber(value: unknown, issues: Issue[]): boolean {
   return false;
 }
 
-type Handle = (request: { readonly body: AsyncIterable<number> }) => Reply | Promise<Reply>;
+type Handle = (
+  request: { readonly body: AsyncIterable<number> },
+  context: Context,
+) => Reply | Promise<Reply>;
 
 /** A server with `POST /in`, which takes numbers, and `GET /out`, which answers with some. */
 async function serve(handle: Handle, options: ServerOptions = {}) {
@@ -47,7 +51,8 @@ async function serve(handle: Handle, options: ServerOptions = {}) {
           required: true,
           content: { "application/jsonl": receiveItems(readJsonLines(), isNumber) },
         },
-        handle: (request: { readonly body: AsyncIterable<number> }) => handle(request),
+        handle: (request: { readonly body: AsyncIterable<number> }, context) =>
+          handle(request, context),
       }),
       out: route({
         method: "GET",
@@ -58,7 +63,7 @@ async function serve(handle: Handle, options: ServerOptions = {}) {
             "text/event-stream": sendItems(writeEvents()),
           },
         },
-        handle: () => handle({ body: none() }),
+        handle: (_, context) => handle({ body: none() }, context),
       }),
     },
   );
@@ -377,6 +382,48 @@ test("a client that goes away ends the source, also one that stands still", asyn
   controller.abort();
   await end;
 });
+
+test.each([false, true])(
+  "a client that goes away while an item is made is no error (its signal throws: %s)",
+  async (throws) => {
+    let state = "";
+    async function* ticking(signal: AbortSignal): AsyncGenerator<number> {
+      try {
+        for (let count = 0; ; count++) {
+          yield count;
+          state = "asked";
+          await new Promise((done) => setTimeout(done, 30));
+          if (throws) signal.throwIfAborted();
+        }
+      } finally {
+        state = "ended";
+      }
+    }
+    const reached = async (wanted: string): Promise<void> => {
+      while (state !== wanted) await new Promise((done) => setTimeout(done, 1));
+    };
+    const { server, url, errors } = await serve((_, { signal }) => ({
+      status: 200,
+      contentType: "application/jsonl",
+      body: ticking(signal),
+    }));
+    const direct: typeof fetch = (address, init) => server.fetch(new Request(address, init));
+    for (const ask of [fetch, direct]) {
+      state = "";
+      const controller = new AbortController();
+      const { body } = await ask(`${url}/out`, { signal: controller.signal });
+      const reader = body?.getReader();
+      await reader?.read();
+      await reached("asked");
+      const left = reader?.cancel();
+      controller.abort();
+      await left?.catch(() => undefined);
+      await reached("ended");
+      await new Promise((done) => setTimeout(done, 10));
+    }
+    expect(errors).toEqual([]);
+  },
+);
 
 test("a client that takes nothing holds the source up", async () => {
   let made = 0;

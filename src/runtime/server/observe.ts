@@ -86,6 +86,12 @@ function guarded(hook: () => unknown, onError: (error: unknown) => void): void {
   }
 }
 
+/** True for what work that waits by `context.signal` throws when the client has gone away: nothing has failed. */
+export function isDeparture(error: unknown, { signal }: IncomingRequest): boolean {
+  const { name } = (error ?? {}) as { name?: unknown };
+  return signal.aborted && (name === "AbortError" || error === signal.reason);
+}
+
 /** Identifies a request in logs, and to its client. */
 export interface RequestIdOptions {
   /** The header of requests and replies; `X-Request-Id` by default. */

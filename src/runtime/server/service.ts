@@ -14,7 +14,7 @@ import {
 import { type RequestState, RequestContext, idOf } from "./request-state.js";
 import type { Awaitable } from "../wire/http.js";
 import type { RateLimitStatus } from "./limiter.js";
-import { type RequestIds, observe, requestIds } from "./observe.js";
+import { type RequestIds, isDeparture, observe, requestIds } from "./observe.js";
 import { Problem, explicit, describeAsProblemDetails, problemFrom } from "./problem.js";
 import { type RateLimitPolicy, rateLimitPolicy } from "./rate-limit.js";
 import { ReplyFault, faultOf } from "./replies/reply-fault.js";
@@ -192,7 +192,7 @@ export class Service<Caller> {
 
   report(error: unknown, request: IncomingRequest, operation?: string): void {
     try {
-      this.#onError(error, { operation, request });
+      if (!isDeparture(error, request)) this.#onError(error, { operation, request });
     } catch {
       // An exception in a hook must not affect the reply.
     }

@@ -109,10 +109,12 @@ function streamOf(
 ): ReadableStream<Uint8Array> {
   const iterator = body[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
+  let isCancelled = false;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
         const { done, value } = await iterator.next();
+        if (isCancelled) return;
         if (done === true) controller.close();
         else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
       } catch (error) {
@@ -121,6 +123,7 @@ function streamOf(
       }
     },
     async cancel() {
+      isCancelled = true;
       await iterator.return?.();
     },
   });
