@@ -425,6 +425,33 @@ test.each([false, true])(
   },
 );
 
+test("where the platform reads on without a client, the signal of the request ends the source", async () => {
+  let ended = 0;
+  const { server, url, errors } = await serve(() => ({
+    status: 200,
+    contentType: "application/jsonl",
+    body: (async function* () {
+      try {
+        for (let count = 0; count < 500; count++) {
+          yield count;
+          await new Promise((done) => setTimeout(done, 1));
+        }
+      } finally {
+        ended++;
+      }
+    })(),
+  }));
+  const controller = new AbortController();
+  const request = new Request(`${url}/out`, { signal: controller.signal });
+  const read = async (reply: Promise<Response>) => {
+    for await (const chunk of (await reply).body ?? []) if (chunk.length > 0) controller.abort();
+  };
+  await expect(read(server.fetch(request))).rejects.toThrow("aborted");
+  // Also where it has gone before the reply begins.
+  await expect(read(server.fetch(request))).rejects.toThrow("aborted");
+  expect([ended, errors]).toEqual([1, []]);
+});
+
 test("a client that takes nothing holds the source up", async () => {
   let made = 0;
   async function* endless(): AsyncGenerator<number> {

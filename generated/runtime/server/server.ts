@@ -244,7 +244,7 @@ export function createServer<Caller, Host = unknown>(
       const known = connectionOf(connection);
       const incoming = new PlatformRequest(request, known);
       const reply = await service.handle(incoming, known.errors);
-      return toResponse(reply, (error) => service.report(error, incoming));
+      return toResponse(reply, incoming, (error) => service.report(error, incoming));
     },
     report: (error, request) => service.report(error, request),
   };

@@ -93,38 +93,61 @@ function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
 type ResponseBody = ConstructorParameters<typeof Response>[0];
 
 /** An error of a streamed body is passed to `onError`, and the stream breaks off. */
-export function toResponse(reply: OutgoingReply, onError: (error: unknown) => void): Response {
+export function toResponse(
+  reply: OutgoingReply,
+  request: PlatformRequest,
+  onError: (error: unknown) => void,
+): Response {
   const { status, body } = reply;
   const headers = reply.headers.map(([name, value]): [string, string] => [name, value]);
   if (typeof body === "object" && !(body instanceof Uint8Array)) {
-    return new Response(streamOf(body, onError), { status, headers });
+    return new Response(streamOf(body, request.signal, onError), { status, headers });
   }
   // By their type, bytes may be in shared memory, which `Response` does not accept.
   return new Response((body ?? null) as ResponseBody, { status, headers });
 }
 
+/** Ends `body` when the platform cancels the stream; also when `signal` is aborted, since some platforms read on without a client. */
 function streamOf(
   body: AsyncIterable<Uint8Array | string>,
+  signal: AbortSignal,
   onError: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {
   const iterator = body[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
-  let isCancelled = false;
+  let isLeft = false;
+  let abort: () => void = () => undefined;
+  const leave = (): unknown => {
+    isLeft = true;
+    signal.removeEventListener("abort", abort);
+    return iterator.return?.();
+  };
+  const finish = (end: () => void): void => {
+    signal.removeEventListener("abort", abort);
+    if (!isLeft) end();
+  };
   return new ReadableStream<Uint8Array>({
+    start(controller) {
+      abort = () => {
+        controller.error(signal.reason);
+        void Promise.resolve(leave()).catch(() => undefined);
+      };
+      if (signal.aborted) abort();
+      else signal.addEventListener("abort", abort);
+    },
     async pull(controller) {
       try {
         const { done, value } = await iterator.next();
-        if (isCancelled) return;
-        if (done === true) controller.close();
-        else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
+        if (done === true) finish(() => controller.close());
+        else if (!isLeft)
+          controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
       } catch (error) {
         onError(error);
-        controller.error(error);
+        finish(() => controller.error(error));
       }
     },
     async cancel() {
-      isCancelled = true;
-      await iterator.return?.();
+      await leave();
     },
   });
 }
