@@ -149,6 +149,26 @@ export const options = {\n`,
     },
     {
       before: `import express from "express";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createClubServer } from "./club/server.js";
+import { expressHandler } from "./club/runtime/server/adapters/express.js";
+interface User { readonly id: string; readonly name: string }
+declare const auth: {
+  api: {
+    getSession(given: { headers: Headers }): Promise<{ user: User; session: object } | null>;
+    signInEmail(given: {
+      body: { email: string; password: string };
+      returnHeaders: true;
+    }): Promise<{ headers: Headers; response: object }>;
+  };
+};
+declare function toNodeHandler(
+  given: object,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+const app = express();\n`,
+    },
+    {
+      before: `import express from "express";
 import { createShopServer, type ShopHandlers } from "./shop/server.js";
 import { expressHandler } from "./shop/runtime/server/adapters/express.js";
 import { inPart } from "./shop/runtime/server/server.js";
@@ -217,6 +237,7 @@ beforeAll(async () => {
   );
   await write("spec/petstore.yaml", "api", { emitters: ["mocks", "queries", ...old], adapters });
   await write("test/docs/shop.yaml", "shop", { adapters });
+  await write("test/docs/club.yaml", "club", { adapters });
   await write("spec/petstore.yaml", "generated", {
     only: ["types", "client"],
     enums: "const",

@@ -22,6 +22,11 @@ interface Known {
 const handlers: Partial<ShopHandlers<string, Known>> = {
   getSession: (_, { host }) => ({ status: 200, body: host.user ?? "nobody" }),
   deleteOrder: () => ({ status: 204, extraHeaders: { "Set-Cookie": ["a=1"] } }),
+  putBytes: (_, { request }) => ({
+    status: 200,
+    body: 1,
+    extraHeaders: new Headers([...request.headers()]),
+  }),
 };
 const plain = createShopServer({ key: () => "ada", handlers: inPart<ShopHandlers<string>>({}) });
 const known = createShopServer<string, Known>({

@@ -192,6 +192,32 @@ test("a challenge says which token was not valid", async () => {
   expect(await who(security, { cookie: "session=bad" })).toBe(`401 Bearer, ${apiKeyIn}`);
 });
 
+test("optional: what browsers send unasked is no wrong credential, unless another one is sent with it", async () => {
+  const outdated = { cookie: "session=old" };
+  expect(await who([{}, { cookie: [] }], outdated)).toBe("nobody");
+  expect(await who([{ cookie: [] }, {}], { cookie: "session=s" })).toBe("carl");
+  expect(await who([{}, { cookie: [], header: [] }], outdated)).toBe("nobody");
+  expect(await who([{}, { cookie: [], header: [] }], { ...outdated, "x-key": "k" })).toMatch(
+    /^401/,
+  );
+  expect(await who([{}, { tls: [] }], {})).toBe("nobody");
+  expect(await who([{}, { tls: [] }], {}, "/", "certificate")).toBe("tom");
+  expect(await who([{ cookie: [] }], outdated)).toMatch(/^401/);
+});
+
+test("a cookie that was cut into several is joined, unless it is also there as a whole", async () => {
+  const seen: string[] = [];
+  const sole = { cookie: apiKey<string>("cookie", "s", (key) => void seen.push(key)) };
+  const one = authenticator<string>([{ cookie: [] }], sole);
+  const ask = async (cookie: string) =>
+    Promise.resolve(requestWith({ cookie })).then((request) => one?.judge(request));
+  await ask("s.1=b%2B; x=y; s.0=a; s.2=c; s.4=e");
+  await ask("s.0=a; s=whole; s.1=b");
+  for (const cookie of ["s.1=b", "s.0=a; s.0=b", "s=1; s=2; s.0=a", "s0=a"])
+    await expect(ask(cookie)).rejects.toThrow();
+  expect(seen).toEqual(["ab+c", "whole"]);
+});
+
 test("optional: without credentials nobody, with wrong ones refused", async () => {
   const security = [{}, { token: [] }];
   expect(await who(security, {})).toBe("nobody");

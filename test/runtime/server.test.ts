@@ -396,6 +396,19 @@ test("bodies and headers of every kind", async () => {
   });
 });
 
+test("the headers of another reply are sent, each cookie as a field of its own", async () => {
+  const extraHeaders = new Headers([
+    ["set-cookie", "a=1; Expires=Wed, 21 Oct 2099 07:28:00 GMT"],
+    ["set-cookie", "b=2"],
+    ["x-a", "1"],
+    ["transfer-encoding", "chunked"],
+  ]);
+  const server = petsServer({}, () => ({ status: 200, extraHeaders }));
+  const { headers } = await server.fetch(new Request("http://x/free"));
+  expect(headers.getSetCookie()).toEqual(["a=1; Expires=Wed, 21 Oct 2099 07:28:00 GMT", "b=2"]);
+  expect([headers.get("x-a"), headers.get("transfer-encoding")]).toEqual(["1", null]);
+});
+
 test("each cookie is a field of its own", async () => {
   const server = petsServer({}, () => ({ status: 200, headers: { "Set-Cookie": ["a=1", "b=2"] } }));
   const response = await server.fetch(new Request("http://x/free"));

@@ -18,8 +18,8 @@ export type AnswerOf<Handlers, Name extends keyof Handlers> = Awaited<
 type Flat<Members> = Members extends infer All ? { [Name in keyof All]: All[Name] } : never;
 
 interface ExtraHeaders {
-  /** Headers that the description does not name, such as `Set-Cookie` at a login. */
-  readonly extraHeaders?: Readonly<Record<string, string | number | readonly string[]>>;
+  /** Headers that the description does not name, such as `Set-Cookie` at a login; also those of a `Response`. */
+  readonly extraHeaders?: Readonly<Record<string, string | number | readonly string[]>> | Headers;
 }
 
 type HeadersOf<Reply, Set extends string> = Reply extends { headers: infer Headers }

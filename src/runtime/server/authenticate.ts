@@ -54,6 +54,8 @@ export interface Scheme<Caller> {
   readonly refusal?: string | undefined;
   /** The query parameter or cookie with the credential. */
   readonly parameter?: KeyPlace | undefined;
+  /** Browsers send the credential unasked, also an outdated one: where none is needed, an invalid one counts as none. */
+  readonly isAmbient?: boolean | undefined;
   /** The unverified credential of a request; `undefined` if it has none for this scheme. */
   find(request: IncomingRequest): unknown;
   judge(
@@ -106,12 +108,12 @@ export function apiKey<Caller>(
   const find = {
     header: (request: IncomingRequest) => request.header(field),
     query: ({ target }: IncomingRequest) => valueIn(pairsOf(target), name, "query"),
-    cookie: (request: IncomingRequest) =>
-      valueIn(readCookies(request.header("cookie")), name, "cookie"),
+    cookie: (request: IncomingRequest) => cookieIn(readCookies(request.header("cookie")), name),
   };
   return {
     challenge: `ApiKey in="${place}", name="${quoted(name)}"`,
     ...(place !== "header" && { parameter: { in: place, name } }),
+    isAmbient: place === "cookie",
     find: find[place],
     judge: (key, request, scopes) => authenticate(String(key), request, scopes),
   };
@@ -142,6 +144,7 @@ export function mutualTls<Caller>(
 ): Scheme<Caller> {
   return {
     challenge: "Mutual",
+    isAmbient: true,
     find: (request) => request,
     judge: (_, request, scopes) => authenticate(request, scopes),
   };
@@ -191,7 +194,7 @@ export interface Authenticator<Caller, Verdict = unknown> {
 
 /**
  * The alternatives are tried in order until one succeeds. A request without credentials is accepted
- * if `{}` is among them; one with wrong credentials is not.
+ * if `{}` is among them; one with wrong credentials is not, unless these are ambient.
  */
 export function authenticator<Caller>(
   alternatives: readonly SecurityAlternative[],
@@ -220,7 +223,8 @@ export function authenticator<Caller>(
     for (const all of needs) {
       if (all.length === 0) continue;
       const credentials = all.map(({ scheme }) => scheme.find(request));
-      if (credentials.some((credential) => credential !== undefined)) presented = true;
+      if (all.some(({ scheme }, at) => !scheme.isAmbient && credentials[at] !== undefined))
+        presented = true;
       if (credentials.includes(undefined)) continue;
       try {
         const identity = await judgeAll(all, credentials, request, invalid);
@@ -330,6 +334,20 @@ function valueIn(
   const value = at === names.lastIndexOf(name) ? values[at] : undefined;
   return value === undefined ? undefined : decode(value, encoding);
 }
+
+/** The value of a cookie, or of those that it was cut into because it was too long: `name.0`, `name.1` … */
+function cookieIn(cookies: Pairs, name: string): string | undefined {
+  if (cookies.names.includes(name)) return valueIn(cookies, name, "cookie");
+  const parts: string[] = [];
+  for (let part: string | undefined; parts.length < MOST_PARTS; parts.push(part)) {
+    part = valueIn(cookies, `${name}.${parts.length}`, "cookie");
+    if (part === undefined) break;
+  }
+  return parts.length > 0 ? parts.join("") : undefined;
+}
+
+/** More of them do not fit into the head of a request. */
+const MOST_PARTS = 16;
 
 /** The name of a scheme for a challenge, with a substitute for one that a header cannot contain. */
 function challenge(scheme: string, realm: string | undefined): string {

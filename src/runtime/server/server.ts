@@ -34,7 +34,8 @@ export interface IncomingRequest {
   readonly isRewritten?: boolean;
   /** By lower-case name; several fields of one name are joined by commas. */
   header(name: string): string | undefined;
-  headers(): Iterable<readonly [name: string, value: string]>;
+  /** As `new Headers([...request.headers()])` takes them. */
+  headers(): Iterable<[name: string, value: string]>;
   /** Reads the whole body, once, synchronously if it is in memory; `Problem` 413 if it exceeds `limit` bytes. */
   read(limit: number): Awaitable<Uint8Array>;
   /** The body as a stream, once, instead of `read`. */

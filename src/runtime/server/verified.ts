@@ -62,7 +62,7 @@ class VerifiedRequest implements IncomingRequest {
     return this.#request.header(name);
   }
 
-  headers(): Iterable<readonly [name: string, value: string]> {
+  headers(): Iterable<[name: string, value: string]> {
     return this.#request.headers();
   }
 

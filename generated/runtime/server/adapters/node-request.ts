@@ -100,7 +100,7 @@ export class NodeRequest implements IncomingRequest {
     return values[0] === first ? values.join(", ") : first;
   }
 
-  *headers(): Iterable<readonly [name: string, value: string]> {
+  *headers(): Iterable<[name: string, value: string]> {
     const { rawHeaders } = this.raw;
     for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
       const name = rawHeaders[index] ?? "";

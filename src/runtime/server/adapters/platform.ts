@@ -38,7 +38,7 @@ export class PlatformRequest implements IncomingRequest {
     return this.raw.headers.get(name) ?? undefined;
   }
 
-  headers(): Iterable<readonly [name: string, value: string]> {
+  headers(): Iterable<[name: string, value: string]> {
     const all: [string, string][] = [];
     this.raw.headers.forEach((value, name) => all.push([name, value]));
     return all;

@@ -287,9 +287,13 @@ function addAllHeaders(
   if (extraHeaders !== undefined) addHeaders(list, extraHeaders, undefined);
 }
 
-/** Absent values are left out; a list is joined by commas, except for `Set-Cookie`, which has one field for each item. */
+/**
+ * Absent values are left out; a list is joined by commas, except for `Set-Cookie`, which has one field for each item, as it
+ * has in `Headers`.
+ */
 function addHeaders(headers: HeaderList, more: object, declared: DeclaredReply | undefined): void {
-  for (const [name, value] of Object.entries(more) as [string, unknown][]) {
+  const fields = Symbol.iterator in more ? (more as Headers) : Object.entries(more);
+  for (const [name, value] of fields as Iterable<[string, unknown]>) {
     if (value === undefined) continue;
     if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name)) {
       throw new TypeError(`A header cannot have the name ${JSON.stringify(name)}.`);
