@@ -449,7 +449,7 @@ test("where the platform reads on without a client, the signal of the request en
   await expect(read(server.fetch(request))).rejects.toThrow("aborted");
   // Also where it has gone before the reply begins.
   await expect(read(server.fetch(request))).rejects.toThrow("aborted");
-  expect([ended, errors]).toEqual([1, []]);
+  expect([ended, errors]).toEqual([2, []]);
 });
 
 test("a client that takes nothing holds the source up", async () => {

@@ -129,8 +129,9 @@ function streamOf(
   return new ReadableStream<Uint8Array>({
     start(controller) {
       abort = () => {
-        controller.error(signal.reason);
-        void Promise.resolve(leave()).catch(() => undefined);
+        // Deno, which cancels as well, but later, would log the error.
+        const end = (): void => controller.error(signal.reason);
+        void Promise.resolve(leave()).then(end, end);
       };
       if (signal.aborted) abort();
       else signal.addEventListener("abort", abort);
