@@ -439,6 +439,68 @@ describe("stubs", () => {
     expect(read("handlers/animals.ts")).toContain("async allToys(");
   });
 
+  test("that were moved below the folder are reported once when their operations are gone, in any form", async () => {
+    const forms = {
+      satisfies: (member: string) =>
+        `export const moved = {\n${member},\n} satisfies Partial<PetStoreHandlers>;\n`,
+      typed: (member: string) =>
+        `export const moved: Partial<PetStoreHandlers> = {\n${member},\n};\n`,
+      class: (member: string) =>
+        `export class Moved implements Partial<PetStoreHandlers> {\n${member}\n}\n`,
+    };
+    const places = Object.entries(forms).flatMap(([form, codeOf]) =>
+      ["", "parts/", "parts/of/"].flatMap((path) =>
+        (form === "class" ? [false] : [false, true]).map((isSpread) => ({
+          path,
+          isSpread,
+          codeOf,
+        })),
+      ),
+    );
+    const paths: string[] = [];
+    await withStubs();
+    for (const [index, { path, isSpread, codeOf }] of places.entries()) {
+      const member = `  async listToys${index}() {\n    return { status: 501 as const };\n  }`;
+      const up = "../".repeat(path.split("/").length);
+      const file = `handlers/${path}toys-${index}.ts`;
+      mkdirSync(join(folder, file, ".."), { recursive: true });
+      writeFileSync(
+        join(folder, file),
+        `import type { PetStoreHandlers } from "${up}api/server.js";\n\n${codeOf(member)}`,
+      );
+      paths.push(file);
+      if (isSpread)
+        edit(
+          "handlers/animals.ts",
+          (text) =>
+            `import { moved as moved${index} } from "./${path}toys-${index}.js";\n` +
+            text.replace("export const animals = {", `$&\n  ...moved${index},`),
+        );
+    }
+    const before = read("handlers/animals.ts");
+    const operation = (index: number) => `
+  /toys${index}:
+    get: { operationId: listToys${index}, tags: [animals], responses: { "204": { description: None. } } }`;
+    edit("petstore.yaml", (text) =>
+      text.replace(
+        /^paths:$/m,
+        (paths) => paths + places.map((_, index) => operation(index)).join(""),
+      ),
+    );
+    expect(await withStubs()).toMatchObject({ status: 0, stderr: "" });
+    writeFileSync(join(folder, "petstore.yaml"), petstore);
+    const { stderr } = await withStubs();
+    expect(stderr.trim().split("\n").sort()).toEqual(
+      paths
+        .map(
+          (file, index) =>
+            `note: ${file}:4: the description has no operation listToys${index} (any more); its handler stays`,
+        )
+        .sort(),
+    );
+    expect(read("handlers/animals.ts")).toBe(before);
+  });
+
   test("stay where they are when their operations get another tag", async () => {
     await withStubs();
     const before = read("handlers/animals.ts");

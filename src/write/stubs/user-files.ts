@@ -83,7 +83,7 @@ export async function mergeUserFiles(
   }
   const [members] = files.flatMap((file) => file.members ?? []);
   if (members)
-    for (const { path, text } of filesBeside(files, directory, members.type)) {
+    for (const { path, text } of neighbours().filter(isLeft(files, members.type, modules))) {
       const { type, known } = members;
       const options = { handlersType: type, known, routes, generated: modules };
       for (const one of notesOf(path, await leftInFile(text, path, options)))
@@ -92,18 +92,15 @@ export async function mergeUserFiles(
   return { files: merged, notes };
 }
 
-/** The files beside the stubs that have something of the handlers' type and none of the stubs, as after the last of a tag. */
-function filesBeside(
+/** Whether a file has something of the handlers' type and none of the stubs, as after the last of a tag, or after a move. */
+function isLeft(
   files: readonly OutputFile[],
-  directory: string,
   type: string,
-): readonly Neighbour[] {
-  const stubs = new Set(userFilePaths(files, directory));
+  generated: ReadonlyMap<string, unknown>,
+): (file: Neighbour) => boolean {
   const header = files[0]?.header?.text.split("\n")[0] ?? type;
-  return [...new Set([...stubs].map((path) => dirname(path)))]
-    .flatMap((folder) => codeIn(folder).filter((path) => !stubs.has(path)))
-    .map(neighbourAt)
-    .filter(({ text }) => text.includes(type) || text.includes(header));
+  return ({ path, text, hasStubs = false }) =>
+    !hasStubs && !generated.has(resolve(path)) && (text.includes(type) || text.includes(header));
 }
 
 /** Text that no other file has. */
