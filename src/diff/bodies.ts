@@ -1,4 +1,6 @@
+import { isRange } from "../model/media.js";
 import type { Media, Part, Schema } from "../model/types.js";
+import { impliedMedia } from "../model/walks/implied-media.js";
 import { type Flow, type SourcePair, bothBelow, byKey, paired, sourcesOf } from "./changes.js";
 import { compareHeaders } from "./headers.js";
 import type { OperationPair } from "./operations.js";
@@ -22,7 +24,15 @@ export function compareBodies(comparison: SchemaComparison, pair: OperationPair)
   if (old.body.required && !now.body.required) add("body-optional", "is optional now", "required");
   if (old.body.prose.description !== now.body.prose.description)
     add("body-description", "another description", "description");
-  compareContent(comparison, old.body.content, now.body.content, { flow, subject, places });
+  const around = { flow, subject, places };
+  compareContent(comparison, old.body.content, now.body.content, around);
+  compareNamed(
+    comparison,
+    impliedMedia(old.body),
+    impliedMedia(now.body),
+    now.body.content,
+    around,
+  );
 }
 
 /** The owner of the content, for messages. */
@@ -33,7 +43,7 @@ interface Around {
 }
 
 /** The media types of a body, and what each of them holds. */
-export function compareContent(
+function compareContent(
   comparison: SchemaComparison,
   old: readonly Media[],
   now: readonly Media[],
@@ -55,6 +65,33 @@ export function compareContent(
       });
     else if (was) add("media-removed", `${was.type} removed`, { ...content, old: was.source });
     else if (is) add("media-added", `${is.type} added`, { ...content, now: is.source });
+}
+
+/** The content of a reply, whose media type code names where it could be another one. */
+export function compareReplyContent(
+  comparison: SchemaComparison,
+  old: readonly Media[],
+  now: readonly Media[],
+  around: Around,
+): void {
+  const onlyOf = ([only, other]: readonly Media[]): Media | undefined =>
+    only && !other && !isRange(only.type) ? only : undefined;
+  compareContent(comparison, old, now, around);
+  compareNamed(comparison, onlyOf(old), onlyOf(now), now, around);
+}
+
+/** Reports a media type that code did not have to name, and has to name beside what the body may be now. */
+function compareNamed(
+  comparison: SchemaComparison,
+  was: Media | undefined,
+  is: Media | undefined,
+  content: readonly Media[],
+  { flow, subject }: Around,
+): void {
+  const same = was && content.find((media) => essence(media) === essence(was));
+  if (!same || same === is) return;
+  const message = `${same.type} has to be named as contentType now`;
+  comparison.changes.add("media-named", flow, subject, message, sourcesOf(was, same));
 }
 
 /** JSON is UTF-8, and text says so by itself. */

@@ -1,5 +1,5 @@
 import type { Operation, Reply, StatusMatch } from "../model/types.js";
-import { compareContent } from "./bodies.js";
+import { compareReplyContent } from "./bodies.js";
 import { bothBelow, byKey, paired, sourcesOf } from "./changes.js";
 import { compareHeaders } from "./headers.js";
 import type { OperationPair } from "./operations.js";
@@ -69,5 +69,5 @@ function compareReply(
   if (old.content.length === 0 && now.content.length > 0) add("reply-body-added", "has a body now");
   else if (old.content.length > 0 && now.content.length === 0)
     add("reply-body-removed", "has no body now");
-  else compareContent(comparison, old.content, now.content, around);
+  else compareReplyContent(comparison, old.content, now.content, around);
 }

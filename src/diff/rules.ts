@@ -115,6 +115,9 @@ const bodies = {
   "body-description": words("the description of a body"),
   "media-added": harmless("a media type more"),
   "media-removed": breaks("a media type less", "clients"),
+  "media-named": names(
+    "a media type that code has to name, beside others, where it could be left out",
+  ),
   "part-encoding": differs("a part of a form is written another way"),
 };
 

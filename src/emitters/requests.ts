@@ -1,20 +1,9 @@
 import { defaultOf, presetsOf } from "../model/passes/defaults.js";
-import { sameValueParts } from "../model/walks/children.js";
-import { reachable } from "../diagnostics/collections.js";
 import { partOf } from "../model/names/type-words.js";
+import { defaultMedia } from "../model/walks/implied-media.js";
 import { isStream } from "../model/walks/items.js";
-import { isOpen, meantTypes } from "../model/walks/values.js";
 import { hasOpenObjects } from "../model/passes/open.js";
-import type {
-  ApiModel,
-  Body,
-  Media,
-  Operation,
-  Parameter,
-  Schema,
-  Server,
-} from "../model/types.js";
-import { isRange } from "../model/media.js";
+import type { ApiModel, Media, Operation, Parameter, Server } from "../model/types.js";
 
 export interface RequestGroup {
   readonly place: ReturnType<typeof partOf>;
@@ -53,28 +42,6 @@ export function isOptionalRequest(operation: Operation): boolean {
 /** A request without this parameter gets a value for it from the description. */
 export function hasDefault({ schema, required, in: place }: Parameter): boolean {
   return !required && place !== "querystring" && defaultOf(schema) !== undefined;
-}
-
-/** The sender of a body has to give its type: for `image/*` none can be assumed. */
-export function needsType({ codec, type }: Media): boolean {
-  return codec === "binary" && /^(?!application)[^*/]+\/\*$/i.test(type);
-}
-
-/**
- * Of several media types, the one that a body has unless its sender says another: JSON, `application/json` before
- * others. None where anything is JSON, so that bytes or a text for another type could be taken for it.
- */
-export function defaultMedia({ content }: Body): Media | undefined {
-  const json = content.filter(({ codec, type }) => codec === "json" && !isRange(type));
-  const media = json.find(({ type }) => type === "application/json") ?? json[0];
-  const isOnlyJson = content.every(({ codec }) => codec === "json");
-  return content.length > 1 && media && (isOnlyJson || isTyped(media.schema)) ? media : undefined;
-}
-
-/** A schema that says of which type its values are, and more of an object than that it is one. */
-function isTyped(schema: Schema | undefined): boolean {
-  if (!schema || meantTypes(schema) === undefined) return false;
-  return ![...reachable([schema], sameValueParts)].some(isOpen);
 }
 
 /** A body is something else for its sender than for its receiver. */

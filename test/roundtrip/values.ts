@@ -11,7 +11,8 @@ import type {
   Schema,
 } from "../../src/model/types.js";
 import { isOpenForm, partForm } from "../../src/emitters/wire/parts.js";
-import { needsType, requestGroups } from "../../src/emitters/requests.js";
+import { requestGroups } from "../../src/emitters/requests.js";
+import { needsType } from "../../src/model/walks/implied-media.js";
 import { Judged } from "../sampler/judged.js";
 import { type SampleOptions, type Values, sampleOf } from "../sampler/sample.js";
 import type { Members } from "./service.js";

@@ -6,7 +6,7 @@ import { isPossible } from "../../model/walks/values.js";
 import { written } from "../names.js";
 import { exactJson } from "../wire/int64.js";
 import { mediaBody } from "../wire/media-body.js";
-import { defaultMedia, needsType } from "../requests.js";
+import { defaultMedia, needsType } from "../../model/walks/implied-media.js";
 
 /** The members of a request that are its body; a choice by `contentType` where there are several media types. */
 export function bodyCode(body: Body): Code {

@@ -13,6 +13,7 @@ import {
   use,
 } from "../../emit/code.js";
 import { hasOpenObjects } from "../../model/passes/open.js";
+import { defaultMedia, needsType } from "../../model/walks/implied-media.js";
 import { isOpen, meantTypes } from "../../model/walks/values.js";
 import { isSuccess } from "../../model/replies.js";
 import type {
@@ -34,8 +35,6 @@ import {
   filledMembers,
   hasDefault,
   isBodyTwofold,
-  defaultMedia,
-  needsType,
   requestGroups,
   type RequestGroup,
 } from "../requests.js";
