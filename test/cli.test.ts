@@ -8,6 +8,7 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -499,6 +500,20 @@ describe("stubs", () => {
         .sort(),
     );
     expect(read("handlers/animals.ts")).toBe(before);
+  });
+
+  test.each([
+    ["a folder", "handlers/animals.ts", (path: string) => mkdirSync(path)],
+    ["a link to nothing", "handlers/animals.ts", (path: string) => symlinkSync("gone", path)],
+    ["a link to a folder", "handlers/animals.ts", (path: string) => symlinkSync("..", path)],
+    ["a file", "handlers", (path: string) => writeFileSync(path, "")],
+    ["a link to nothing", "handlers", (path: string) => symlinkSync("gone", path)],
+  ])("%s in the place of %s is named, and nothing is written", async (_, path, put) => {
+    mkdirSync(join(folder, path, ".."), { recursive: true });
+    put(join(folder, path));
+    const { status, stderr } = await withStubs();
+    expect(stderr).toMatch(new RegExp(`^error: (.* )?${path}( .*)?\nhelp: `));
+    expect([status, existsSync(join(folder, "api"))]).toEqual([1, false]);
   });
 
   test("stay where they are when their operations get another tag", async () => {

@@ -59,12 +59,7 @@ export function realFile(path: string): string {
     if (fs.statSync(real).isFile()) return real;
   } catch (error) {
     if (errnoOf(error) !== "ENOENT" && errnoOf(error) !== "ELOOP") throw error;
-    throw new WriteError(
-      "symbolic-link",
-      `${path} is a symbolic link that leads nowhere`,
-      "Remove the link, then generate again.",
-      error,
-    );
+    throw leadingNowhere(path, error);
   }
   throw new WriteError(
     "not-a-folder",
@@ -73,10 +68,16 @@ export function realFile(path: string): string {
   );
 }
 
+function leadingNowhere(path: string, cause?: unknown): WriteError {
+  const message = `${path} is a symbolic link that leads nowhere`;
+  return new WriteError("symbolic-link", message, "Remove the link, then generate again.", cause);
+}
+
 /** Real path of a folder, which need not exist, with links resolved. */
 export function realFolder(path: string): string {
   const parent = dirname(path);
   if (fs.existsSync(path)) return fs.realpathSync(path);
+  if (look(path)?.isSymbolicLink()) throw leadingNowhere(path);
   return parent === path ? path : join(realFolder(parent), basename(path));
 }
 

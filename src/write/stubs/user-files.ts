@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { pathFrom } from "../../diagnostics/folders.js";
 import { type Members, type OutputFile, fileText } from "../../emit/file.js";
 import type { UserFile } from "../compare.js";
+import { realFile } from "../disk.js";
 import { formatOwned } from "../format/format.js";
 import { createFormatter, type FormatOption } from "../format/formatter.js";
 import {
@@ -69,7 +70,7 @@ export async function mergeUserFiles(
       const text = await layOut(fileText({ ...file, code }, undefined, locate));
       merged.push({ path, text, previous: undefined });
     } else if (file.members) {
-      const previous = readFileSync(path, "utf8");
+      const previous = readFileSync(realFile(path), "utf8");
       const { text, notes: more } = await merge(path, previous, file.members, {
         locate,
         layOut,
