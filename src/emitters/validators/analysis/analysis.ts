@@ -1,5 +1,5 @@
 import { cyclesOf, remembered } from "../../../diagnostics/collections.js";
-import { numberKeywords } from "../../../model/keywords.js";
+import { annotations } from "../../../model/keywords.js";
 import type { JsonType, Keywords, Schema } from "../../../model/types.js";
 import { hasSchemas, schemasIn } from "../../../model/walks/children.js";
 import { listedValues, together, typesOf } from "../../../model/walks/values.js";
@@ -254,7 +254,7 @@ export function unlessRefused(
 
 /** True if keywords assert nothing, given the same for their subschemas. */
 export function passesAll(keywords: Keywords, isTrivial: (child: Schema) => boolean): boolean {
-  if (alwaysSaying.some((keyword) => keywords[keyword] !== undefined)) return false;
+  if (alwaysAsserts(keywords)) return false;
   if ((keywords.required?.size ?? 0) > 0 || (keywords.minProperties ?? 0) > 0) return false;
   if ((keywords.minItems ?? 0) > 0 || (keywords.minLength ?? 0) > 0) return false;
   if (keywords.contains && (keywords.minContains !== 0 || keywords.maxContains !== undefined))
@@ -289,18 +289,52 @@ export function passesAll(keywords: Keywords, isTrivial: (child: Schema) => bool
   return children.every((child) => child === undefined || isTrivial(child));
 }
 
-const alwaysSaying = [
-  "nothing",
-  "dynamicRef",
-  "types",
-  "enum",
-  "const",
-  "not",
-  "maxProperties",
-  "maxItems",
-  "uniqueItems",
-  "maxLength",
-  "pattern",
-  "format",
-  ...numberKeywords,
-] as const;
+/** Keywords that assert no more than the schemas in them or the keywords beside them do. */
+export const assertNoMore: ReadonlySet<string> = new Set([
+  ...annotations,
+  ...([
+    "ref",
+    "allOf",
+    "anyOf",
+    "oneOf",
+    "if",
+    "then",
+    "else",
+    "minContains",
+    "maxContains",
+    "contentEncoding",
+    "contentMediaType",
+    "contentSchema",
+    "discriminator",
+    "dynamicAnchor",
+    "dynamicAnchors",
+  ] satisfies (keyof Keywords)[]),
+]);
+
+/** Keywords that may assert nothing, as `passesAll` finds out. Any other asserts something, also one that is new. */
+const mayPassAll: ReadonlySet<string> = new Set([
+  ...assertNoMore,
+  ...([
+    "required",
+    "minProperties",
+    "properties",
+    "patternProperties",
+    "additionalProperties",
+    "unevaluatedProperties",
+    "propertyNames",
+    "dependentRequired",
+    "dependentSchemas",
+    "minItems",
+    "prefixItems",
+    "items",
+    "unevaluatedItems",
+    "contains",
+    "minLength",
+  ] satisfies (keyof Keywords)[]),
+]);
+
+function alwaysAsserts(keywords: Keywords): boolean {
+  for (const keyword in keywords)
+    if (!mayPassAll.has(keyword) && keywords[keyword as keyof Keywords] !== undefined) return true;
+  return false;
+}

@@ -1,14 +1,14 @@
-import { numberKeywords } from "../../../model/keywords.js";
-import type { Schema } from "../../../model/types.js";
+import type { Keywords, Schema } from "../../../model/types.js";
 import { listedValues } from "../../../model/walks/values.js";
-import { childrenOf, isMerged, isScalar, isTrivial } from "./analysis.js";
+import { assertNoMore, childrenOf, isMerged, isScalar, isTrivial } from "./analysis.js";
 import { partsInPlace } from "./branching.js";
 import { unionOf } from "./unions.js";
 
 /** So many tests may stand in the place where a schema is used; more get a function. */
 const maximumWeight = 4;
 
-const structural = [
+/** Keywords that are tested by statements. */
+const structural: ReadonlySet<string> = new Set<keyof Keywords>([
   "required",
   "minProperties",
   "maxProperties",
@@ -26,16 +26,18 @@ const structural = [
   "minItems",
   "maxItems",
   "uniqueItems",
-] as const;
+]);
 
-const single = ["minLength", "maxLength", "pattern", "format", ...numberKeywords] as const;
+/** Keywords that are no test, and those that weigh as much as what they consist of. Any other is one, also one that is new. */
+const noTests: ReadonlySet<string> = new Set([
+  ...assertNoMore,
+  ...(["nothing", "types", "enum", "const", "dynamicRef", "not"] satisfies (keyof Keywords)[]),
+]);
 
-const otherThanMembers = [
-  ...structural.filter((keyword) => keyword !== "properties" && keyword !== "required"),
-  ...single,
-  "enum",
-  "const",
-] as const;
+function testsOf({ keywords }: Schema): readonly string[] {
+  const present = Object.entries(keywords).filter(([, value]) => value !== undefined);
+  return present.flatMap(([keyword]) => (noTests.has(keyword) ? [] : [keyword]));
+}
 
 /** So many members at most are asked for where a schema is a part of another. */
 const fewMembers = 4;
@@ -45,8 +47,7 @@ export function isFewValues(schema: Schema): boolean {
   const { keywords } = schema;
   const values = listedValues(keywords);
   if (!values || values.length > maximumWeight || !values.every(isScalar)) return false;
-  const isMore = [...structural, ...single].some((keyword) => keywords[keyword] !== undefined);
-  return !isMore && childrenOf(schema).length === 0;
+  return testsOf(schema).length === 0 && childrenOf(schema).length === 0;
 }
 
 /** Decides which schemas have a function of their own: those with a name, and those that are no short expression. */
@@ -62,8 +63,8 @@ export class Forms {
   hasFewMembers(schema: Schema): boolean {
     const { properties = new Map<string, Schema>(), types } = schema.keywords;
     if (types?.join() !== "object" || properties.size > fewMembers) return false;
-    const isMore = otherThanMembers.some((keyword) => schema.keywords[keyword] !== undefined);
-    return !isMore && childrenOf(schema).length <= properties.size;
+    const isMore = testsOf(schema).some((one) => one !== "properties" && one !== "required");
+    return !isMore && !isListed(schema) && childrenOf(schema).length <= properties.size;
   }
 
   /** Nothing but a few short members: as a part of `allOf` they are asked for together with those of the whole. */
@@ -76,8 +77,7 @@ export class Forms {
 
   /** True if an expression for the schema compares the value with single values. */
   compares(schema: Schema): boolean {
-    const { const: only, enum: list } = schema.keywords;
-    if (only || list) return true;
+    if (isListed(schema)) return true;
     return partsInPlace(schema).some((child) => !this.hasFunction(child) && this.compares(child));
   }
 
@@ -100,18 +100,22 @@ export class Forms {
   #weigh(schema: Schema): number {
     const { keywords } = schema;
     if (isTrivial(schema)) return 0;
-    if (structural.some((keyword) => keywords[keyword] !== undefined)) return Infinity;
+    const tests = testsOf(schema);
+    if (tests.some((one) => structural.has(one))) return Infinity;
     if (keywords.oneOf && !isShort(keywords.oneOf)) return Infinity;
     if (keywords.anyOf && unionOf(keywords.anyOf, undefined).tagged) return Infinity;
     const values = listedValues(keywords);
     const own = values?.length ?? keywords.types?.length ?? 0;
-    const limits = single.filter((keyword) => keywords[keyword] !== undefined).length;
     const nested = childrenOf(schema).map((child) => {
       const isWrittenHere = isMerged(child.schema) && keywords.allOf?.includes(child.schema);
       return !isWrittenHere && this.hasFunction(child.schema) ? 1 : this.#weight(child.schema);
     });
-    return nested.reduce((sum, weight) => sum + weight, own + limits);
+    return nested.reduce((sum, weight) => sum + weight, own + tests.length);
   }
+}
+
+function isListed({ keywords }: Schema): boolean {
+  return (keywords.const ?? keywords.enum) !== undefined;
 }
 
 /** True if exactly one of the branches can be tested in an expression. */

@@ -4,26 +4,23 @@ import type { JsonType, Schema } from "../../../model/types.js";
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** Expectation on a value in English, to be read after its place. The runtime words the rest. */
-export function messageFor(keyword: string, params: Params): string {
-  switch (keyword) {
-    case "false":
-      return "must not be here";
-    case "const":
-      return `must be ${show(params["expected"])}`;
-    case "dependentRequired":
-      return `must have ${show(params["property"])}, because it has ${show(params["because"])}`;
-    case "unevaluatedProperties":
-      return "must not be here: no such member is known";
-    case "unevaluatedItems":
-      return "must not be here: no such item is known";
-    case "uniqueItems":
-      return "must not repeat an item";
-    case "multipleOf":
-      return `must be a multiple of ${String(params["divisor"])}`;
-    default:
-      throw new Error(`there are no words for ${keyword}`);
-  }
+const messages = {
+  false: () => "must not be here",
+  const: ({ expected }) => `must be ${show(expected)}`,
+  dependentRequired: ({ property, because }) =>
+    `must have ${show(property)}, because it has ${show(because)}`,
+  unevaluatedProperties: () => "must not be here: no such member is known",
+  unevaluatedItems: () => "must not be here: no such item is known",
+  uniqueItems: () => "must not repeat an item",
+  multipleOf: ({ divisor }) => `must be a multiple of ${String(divisor)}`,
+} satisfies Readonly<Record<string, (params: Params) => string>>;
+
+/** A keyword that there are words for here. The runtime words the rest. */
+export type WordedKeyword = keyof typeof messages;
+
+/** Expectation on a value in English, to be read after its place. */
+export function messageFor(keyword: WordedKeyword, params: Params): string {
+  return messages[keyword](params);
 }
 
 /** Says what a value must not be, by the schema of `not`. */

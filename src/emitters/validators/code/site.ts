@@ -2,7 +2,7 @@ import { type Code, code, isCode, json, object, str } from "../../../emit/code.j
 import type { Keywords, Schema } from "../../../model/types.js";
 import type { FunctionBody } from "./body.js";
 import { type Condition, type Statement, not, when } from "./statement.js";
-import { messageFor } from "./messages.js";
+import { messageFor, type WordedKeyword } from "./messages.js";
 import { runtime } from "./runtime-names.js";
 /** The types of values that need different tests: an integer is a number. */
 export type Kind =
@@ -105,7 +105,7 @@ export function limitFault(keyword: string, limit: number): Fault {
 /** A rule that one expression says. With details, the message quotes the value. */
 export function simpleRule(
   site: Site,
-  keyword: string,
+  keyword: WordedKeyword,
   condition: Condition,
   params?: Params,
 ): Rule {
@@ -119,17 +119,27 @@ export type Params = Readonly<Record<string, unknown>>;
 /** A call that adds an issue for a keyword; `at` is the place of the value unless it is given. */
 export function fault(
   site: Site,
-  keyword: string,
+  keyword: WordedKeyword,
   params: Params = {},
   at: Code = site.at,
-  message: string = messageFor(keyword, params),
+): Code {
+  return faultSaying(site, keyword, messageFor(keyword, params), params, at);
+}
+
+/** As `fault`, with a message of its own. */
+export function faultSaying(
+  site: Site,
+  keyword: keyof Keywords | WordedKeyword,
+  message: string,
+  params: Params = {},
+  at: Code = site.at,
 ): Code {
   const last = Object.keys(params).length === 0 ? [] : code`, ${printParams(params)}`;
   return code`${faultCall(runtime.fail, site, at)}, ${str(keyword)}, ${str(message)}${last});`;
 }
 
 /** As `fault`, for a value that the message quotes. */
-export function valueFault(site: Site, keyword: string, params: Params): Code {
+export function valueFault(site: Site, keyword: WordedKeyword, params: Params): Code {
   const message = str(messageFor(keyword, params));
   return code`${valueCall(runtime.failValue, site)}, ${str(keyword)}, ${message}, ${printParams(params)});`;
 }

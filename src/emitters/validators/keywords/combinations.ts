@@ -16,7 +16,7 @@ import {
   yes,
 } from "../code/statement.js";
 import { messageForNot } from "../code/messages.js";
-import { fault, type Keyword, type Known } from "../code/site.js";
+import { faultSaying, type Keyword, type Known } from "../code/site.js";
 /** Target of `$ref`. */
 export const reference: Keyword = {
   on: "any",
@@ -61,9 +61,7 @@ export const excluded: Keyword = {
     return {
       test: () => not(body.test(schema, value, known)),
       explain: () =>
-        when(body.test(schema, value, known), [
-          fault(site, "not", {}, site.at, messageForNot(schema)),
-        ]),
+        when(body.test(schema, value, known), [faultSaying(site, "not", messageForNot(schema))]),
     };
   },
 };
