@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { type ConfigEntry, loadModule } from "./config.js";
-import type { Config, Transform } from "./options.js";
+import { type Config, optionalEmitters, type Transform } from "./options.js";
 import { ConfigError, shortPath } from "./error.js";
 import { closest } from "../diagnostics/closest.js";
 import { empty, isCode } from "../emit/code.js";
@@ -82,7 +82,7 @@ export function requestedEmitters({
 }
 
 function isRequest(given: OwnEmitter | string): given is string {
-  return emitters.some(({ name, onRequest }) => onRequest === true && name === given);
+  return optionalEmitters.some((name) => name === given);
 }
 
 /** The emitters of the config, as those of specsmith are: what they give is looked through. */

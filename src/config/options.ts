@@ -33,7 +33,7 @@ interface Option {
   readonly required?: true;
 }
 
-/** The names of the emitters, in the order in which they run. */
+/** The names of the emitters, in the order in which they run; `emitters/index.ts` has what they stand for. */
 export const emitterNames = [
   "types",
   "validators",
@@ -45,6 +45,13 @@ export const emitterNames = [
   "mocks",
   "stubs",
 ] as const;
+
+/** Those of them that run only where a config names them. */
+export const optionalEmitters = [
+  "paths",
+  "queries",
+  "mocks",
+] as const satisfies readonly EmitterName[];
 
 /** The value of a request header, or the environment variable that holds it. */
 export type HeaderValue =
@@ -86,13 +93,10 @@ const header = byForm<HeaderValue>(
   [isText, rule('a text or an object with env, as in { env: "TOKEN" }', isText)],
 );
 
-/** Emitters that run on request only. */
-const requested = ["paths", "queries", "mocks"] as const satisfies readonly EmitterName[];
-
 const emitter = byForm<OwnEmitter | string>(
   "made with defineEmitter, or a path of a module that exports one",
   // Nothing but a name: no path of a module is without an ending.
-  [(value) => typeof value === "string" && /^[\w-]+$/.test(value), oneOf(...requested)],
+  [(value) => typeof value === "string" && /^[\w-]+$/.test(value), oneOf(...optionalEmitters)],
   [
     () => true,
     rule(

@@ -1,4 +1,4 @@
-import type { EmittedSettings } from "../config/options.js";
+import type { EmittedSettings, EmitterName } from "../config/options.js";
 import type { Diagnostics, Source } from "../diagnostics/catalog.js";
 import type { Code } from "../emit/code.js";
 import type { OutputFile } from "../emit/file.js";
@@ -37,8 +37,6 @@ export interface Emitter {
   readonly purpose: string;
   /** Emitters whose files this one imports from; they are switched on with it. */
   readonly needs: readonly string[];
-  /** It runs only where its name is given. */
-  readonly onRequest?: true;
   /** It runs after the others: it leaves out what none of them imports. */
   readonly isLast?: true;
   /** Files of the runtime that people import themselves, by name without ending. */
@@ -56,9 +54,7 @@ export interface OwnEmitter {
   /** One sentence, for people. */
   readonly purpose?: string;
   /** Emitters of specsmith whose files this one imports from; they are switched on with it. */
-  readonly needs?: readonly (
-    "types" | "validators" | "client" | "server" | "paths" | "queries" | "mocks" | "stubs"
-  )[];
+  readonly needs?: readonly Exclude<EmitterName, "description">[];
   emit(model: ApiModel, context: OwnContext): Promise<readonly OwnFile[]> | readonly OwnFile[];
 }
 

@@ -1,3 +1,4 @@
+import { type EmitterName, emitterNames, optionalEmitters } from "../config/options.js";
 import { client } from "./client/index.js";
 import { description } from "./description/index.js";
 import type { Emitter } from "./emitter.js";
@@ -9,8 +10,7 @@ import { stubs } from "./stubs/index.js";
 import { types } from "./types/index.js";
 import { validators } from "./validators/index.js";
 
-/** All emitters, in the order in which they run. To add a target, add it here. */
-export const emitters: readonly Emitter[] = [
+const byName: Readonly<Record<EmitterName, Emitter>> = {
   types,
   validators,
   client,
@@ -20,14 +20,17 @@ export const emitters: readonly Emitter[] = [
   queries,
   mocks,
   stubs,
-];
+};
 
-/**
- * The emitters of these names with all that they need; without names, all that need no request. `requested` are added.
- */
+/** All emitters, in the order in which they run. */
+export const emitters: readonly Emitter[] = emitterNames.map((name) => byName[name]);
+
+const optional: ReadonlySet<string> = new Set(optionalEmitters);
+
+/** The emitters of these names with all that they need; without names, all that need no request. `more` are added. */
 export function selectEmitters(
   names: readonly string[] | undefined,
-  requested: readonly string[] = [],
+  more: readonly string[] = [],
 ): readonly Emitter[] {
   const wanted = new Set<string>();
   const add = (name: string): void => {
@@ -36,7 +39,7 @@ export function selectEmitters(
     for (const needed of emitters.find((emitter) => emitter.name === name)?.needs ?? [])
       add(needed);
   };
-  const usual = emitters.filter(({ onRequest }) => !onRequest).map(({ name }) => name);
-  for (const name of [...(names ?? usual), ...requested]) add(name);
+  const usual = emitterNames.filter((name) => !optional.has(name));
+  for (const name of [...(names ?? usual), ...more]) add(name);
   return emitters.filter(({ name }) => wanted.has(name));
 }

@@ -26,7 +26,7 @@ test("each emitter has its row, in the docs and in the help", () => {
     ...(/^\| stubs /m.test(textOf("docs/output.md")) ? ["stubs.ts"] : []),
   ];
   for (const { name } of emitters) {
-    expect(files).toContain(`${name}.ts`);
+    expect(files, "the table of docs/output.md").toContain(`${name}.ts`);
     expect(commandHelp("generate")).toContain(name);
   }
 });

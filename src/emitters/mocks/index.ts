@@ -31,7 +31,6 @@ export const mocks: Emitter = {
   name: "mocks",
   purpose: "Made values for each schema, and a mock of the service that answers with them.",
   needs: ["types", "validators", "server"],
-  onRequest: true,
   emit(described, { options }) {
     const model = inCode(described);
     const operations = model.operations.filter(({ kind }) => kind === "path");

@@ -18,7 +18,6 @@ export const paths: Emitter = {
   name: "paths",
   purpose: "The types of openapi-typescript, for openapi-fetch and other libraries that take them.",
   needs: [],
-  onRequest: true,
   emit(model, { diagnostics }) {
     if (model.document === undefined) return [];
     const statements = printPaths(model, {

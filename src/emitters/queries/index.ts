@@ -18,7 +18,6 @@ export const queries: Emitter = {
   name: "queries",
   purpose: "Keys and options for TanStack Query in any framework.",
   needs: ["types", "client"],
-  onRequest: true,
   emit(model, { options }) {
     const operations = model.operations.filter(({ kind }) => kind === "path");
     if (operations.length === 0) return [];
