@@ -42,13 +42,16 @@ test("each command and option that is shown is there", () => {
   }
 });
 
-test("each script that is named is there", () => {
+test("each script that is named is there, and each that is there is named", () => {
   const { scripts } = JSON.parse(textOf("package.json")) as { scripts: object };
   const named = pages.flatMap((page) =>
     Array.from(textOf(page).matchAll(/npm run (\w+(?::\w+)?)/g), ([, name]) => name),
   );
   expect(named.length).toBeGreaterThan(4);
   for (const name of named) expect(Object.keys(scripts)).toContain(name);
+  const steps = /^pre|^check:|^test$/;
+  for (const name of Object.keys(scripts).filter((one) => !steps.test(one)))
+    expect(named, "CONTRIBUTING.md has each script").toContain(name);
 });
 
 /** What GitHub makes of a heading, for the end of an address. */
