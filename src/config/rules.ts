@@ -94,7 +94,7 @@ export function listOf<T>(each: Rule<T>, expected: string, least = 0): Rule<read
 /** A list of some of these words; `meant` has the words for what else is written for one. */
 export function namesOf<const W extends readonly string[]>(
   names: W,
-  least = 0,
+  least: number,
   meant: Readonly<Record<string, W[number]>> = {},
 ): Rule<readonly W[number][]> {
   const listed = names.map((name) => JSON.stringify(name));

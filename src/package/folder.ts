@@ -3,7 +3,7 @@ import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The folder of this package, from its sources as from what is built of them. */
-export const packageFolder: URL = folderWith("package.json", new URL("./", import.meta.url));
+export const packageFolder: URL = folderWithPackage(new URL("./", import.meta.url));
 
 /** The `node_modules` that specsmith is installed in, or in a checkout its own; absolute. */
 export const modulesFolder: string = findModules(fileURLToPath(packageFolder));
@@ -13,11 +13,11 @@ export function cacheFolder(): string | undefined {
   return existsSync(modulesFolder) ? join(modulesFolder, ".cache", "specsmith") : undefined;
 }
 
-function folderWith(name: string, start: URL): URL {
+function folderWithPackage(start: URL): URL {
   let folder = start;
-  while (!existsSync(new URL(name, folder))) {
+  while (!existsSync(new URL("package.json", folder))) {
     const above = new URL("../", folder);
-    if (above.href === folder.href) throw new Error(`there is no ${name} above ${start.href}`);
+    if (above.href === folder.href) throw new Error(`there is no package.json above ${start.href}`);
     folder = above;
   }
   return folder;

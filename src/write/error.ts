@@ -67,7 +67,7 @@ export function asWriteError(error: unknown, directory: string): unknown {
   }
 }
 
-export function notWritable(path: string, cause?: unknown): WriteError {
+export function notWritable(path: string, cause: unknown): WriteError {
   return new WriteError(
     "not-writable",
     `there is no permission to read or write ${path}`,

@@ -21,7 +21,6 @@ import {
 import { operationNames } from "../../model/operations.js";
 
 const file = "client.ts";
-const runtime = (value: string): Code => use(value, "./runtime/client/client.js", "type");
 
 /** The type of a reply that operations share. */
 export const replyReader: Code = use("ReplyReader", "./runtime/client/operation.js", "type");
@@ -37,7 +36,7 @@ export interface View {
 export const partNames: Readonly<Record<"paged" | "Sender" | "call" | "request" | "sender", Code>> =
   {
     paged: pagedFunction,
-    Sender: runtime("Sender"),
+    Sender: use("Sender", "./runtime/client/client.js", "type"),
     call: local("call"),
     request: local("request"),
     sender: local("sender"),

@@ -15,7 +15,7 @@ interface Answer {
  * again. Its own entry would lint the document first, and would read the files and
  * addresses that references name.
  */
-export function openapiTypescriptTypes(document: JsonObject, options = {}): Answer {
+export function openapiTypescriptTypes(document: JsonObject, options: object): Answer {
   // As ECMAScript modules, both take a second longer to load.
   const require = createRequire(import.meta.url);
   const ts = require("typescript") as typeof TypeScript;

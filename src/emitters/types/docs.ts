@@ -7,7 +7,7 @@ import type { Extensions, Header, Keywords, Parameter, Schema } from "../../mode
  * The comment of a schema or a member: what the description says of it, then its limits, default and a note,
  * and last a list of values where more is known of them.
  */
-export function schemaDoc({ keywords }: Schema, values = "", member = "", note = ""): Code {
+export function schemaDoc({ keywords }: Schema, values: string, member: string, note = ""): Code {
   const examples = exampleTags(isListed(keywords) ? [] : (keywords.examples ?? []));
   const isUri = keywords.format === "uri" && uriName.test(member);
   const limits = limitsOf(keywords, isUri || examples.length > 0);
@@ -74,7 +74,7 @@ function withSentence(text: string, sentence: string): string {
  * Constraints of a schema beyond its type, as a sentence: `1 to 100; 20 when left out.` `isShown`: an example or the name of
  * what has it says its format, too.
  */
-export function limitsOf(keywords: Keywords, isShown = false): string {
+export function limitsOf(keywords: Keywords, isShown: boolean): string {
   const parts = [
     rangeOf(keywords),
     countOf(keywords.minLength, keywords.maxLength, "character"),

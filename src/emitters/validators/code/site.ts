@@ -92,9 +92,9 @@ export function reportingRule(site: Site, condition: Condition, fault: () => Fau
   };
 }
 
-/** A call that adds an issue for a fault; `at` is the place of the value unless it is given. */
-export function told(site: Site, { kind, details }: Fault, at: Code = site.at): Code {
-  return code`${valueCall(runtime[`fail${kind}`], site, at)}, ${details});`;
+/** A call that adds an issue for a fault. */
+export function told(site: Site, { kind, details }: Fault): Code {
+  return code`${valueCall(runtime[`fail${kind}`], site)}, ${details});`;
 }
 
 /** The fault of a value beyond the limit of a keyword. */
@@ -153,9 +153,9 @@ function printParams(params: Params): Code {
 }
 
 /** The start of a call that adds an issue for a value, and says what came; of what is a password, nothing. */
-export function valueCall(helper: Code, site: Site, at: Code = site.at): Code {
+export function valueCall(helper: Code, site: Site): Code {
   const came = isSecret(site.schema) ? code`undefined` : site.value;
-  return code`${faultCall(helper, site, at)}, ${came}`;
+  return code`${faultCall(helper, site, site.at)}, ${came}`;
 }
 
 /** True if messages must not quote a value. */

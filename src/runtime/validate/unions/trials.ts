@@ -13,7 +13,7 @@ export function attempt(
 ): readonly Issue[] | undefined {
   const { trials } = currentRoom();
   if (trials.left <= 0) return undefined;
-  const found = tryOut(explain, value, 100, mode);
+  const found = tryOut(explain, value, mode);
   trials.left -= 1 + found.length;
   return found;
 }
@@ -40,16 +40,14 @@ export function passes<Place>(
 const faults: Issue[] = [];
 const untilFault: Room = { ...unlimited, issues: 1, mode: "try" };
 
-function tryOut(
-  explain: Work,
-  value: unknown,
-  most: number,
-  mode: "try" | "probe",
-): readonly Issue[] {
+/** More are not looked at to find the branch that is meant. */
+const mostIssues = 100;
+
+function tryOut(explain: Work, value: unknown, mode: "try" | "probe"): readonly Issue[] {
   const found: Issue[] = [];
   const { isSecret, trials } = currentRoom();
   const keep = mode === "probe" ? isPresent : undefined;
-  const own = { issues: most, characters: Infinity, mode, isSecret, trials, keep };
+  const own = { issues: mostIssues, characters: Infinity, mode, isSecret, trials, keep };
   inRoom(own, explain, value, found);
   return found;
 }

@@ -45,7 +45,7 @@ export function form(
   encode: Encode = percent,
   others: readonly string[] = [],
 ): string | undefined {
-  return after("&", named(name, value, encode, "&", others));
+  return asPair(named(name, value, encode, "&", others));
 }
 
 /** An undeclared member of a form: an object is JSON (OpenAPI 3.1, section 4.8.15.1.1), anything else `form`. */
@@ -60,7 +60,7 @@ export function formJoined(
   value: unknown,
   encode: Encode = percent,
 ): string | undefined {
-  return after("&", joined(name, value, encode, ","));
+  return asPair(joined(name, value, encode, ","));
 }
 
 /** `style: spaceDelimited` without `explode`: `&a=1%202`; with it, it is `form`. */
@@ -69,7 +69,7 @@ export function spaceDelimited(
   value: unknown,
   encode: Encode = percent,
 ): string | undefined {
-  return after("&", joined(name, composite(name, value), encode, "%20"));
+  return asPair(joined(name, composite(name, value), encode, "%20"));
 }
 
 /** `style: pipeDelimited` without `explode`: `&a=1%7C2`; with it, it is `form`. */
@@ -78,7 +78,7 @@ export function pipeDelimited(
   value: unknown,
   encode: Encode = percent,
 ): string | undefined {
-  return after("&", joined(name, composite(name, value), encode, "%7C"));
+  return asPair(joined(name, composite(name, value), encode, "%7C"));
 }
 
 /**
@@ -285,8 +285,8 @@ function joined(
   return `${percent(name)}=${list(name, value, encode, separator)}`;
 }
 
-function after(mark: string, text: string | undefined): string | undefined {
-  return text === undefined ? undefined : mark + text;
+function asPair(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : "&" + text;
 }
 
 function list(name: string, value: unknown, encode: Encode, separator: string): string {
