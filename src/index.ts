@@ -1,6 +1,6 @@
 import { checkConfig } from "./config/check.js";
 import type { Config } from "./config/options.js";
-import type { Diagnostic } from "./diagnostics/catalog.js";
+import type { Diagnostic } from "./diagnostics/diagnostics.js";
 import { generate as run, type GenerateOptions } from "./pipeline.js";
 
 export { type ConfigEntry, defineConfig, defineEmitter, defineTransform } from "./config/config.js";
@@ -14,7 +14,8 @@ export type {
   HeaderValue,
   Transform,
 } from "./config/options.js";
-export type { Diagnostic, Source } from "./diagnostics/catalog.js";
+export type { Diagnostic } from "./diagnostics/diagnostics.js";
+export type { Source } from "./diagnostics/source.js";
 export {
   type Code,
   type Printable,

@@ -2,7 +2,7 @@ import type { ConfigEntry } from "./config/config.js";
 import { emitFiles, hasFailed, styleOf } from "./config/emitting.js";
 import { inputHash, inputOf, readOptionsOf, textsOf } from "./config/input.js";
 import { shapeModel } from "./config/shaping.js";
-import { Diagnostics } from "./diagnostics/catalog.js";
+import { Diagnostics } from "./diagnostics/diagnostics.js";
 import type { Locator, Problems } from "./diagnostics/print.js";
 import { load } from "./load/load.js";
 import { Files } from "./load/text/positions.js";

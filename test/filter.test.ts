@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkConfig } from "../src/config/check.js";
 import type { Config } from "../src/config/options.js";
-import { Diagnostics } from "../src/diagnostics/catalog.js";
+import { Diagnostics } from "../src/diagnostics/diagnostics.js";
 import { applyFilters } from "../src/config/filter.js";
 import { modelOf } from "./model/model.js";
 

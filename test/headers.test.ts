@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import type { Config } from "../src/config/options.js";
-import { Diagnostics } from "../src/diagnostics/catalog.js";
+import { Diagnostics } from "../src/diagnostics/diagnostics.js";
 import { headersFor } from "../src/config/headers.js";
 import { Files } from "../src/load/text/positions.js";
 import { readModel } from "../src/pipeline.js";

@@ -334,7 +334,7 @@ function onlyOne([entry, another]: readonly ConfigEntry[]): ConfigEntry {
 /** The model of a description, with its problems. */
 async function readOnly(entry: ConfigEntry) {
   const [{ Diagnostics }, { Files }, { readModel }] = await Promise.all([
-    import("../diagnostics/catalog.js"),
+    import("../diagnostics/diagnostics.js"),
     import("../load/text/positions.js"),
     import("../pipeline.js"),
   ]);

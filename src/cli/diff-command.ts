@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { ConfigError } from "../config/error.js";
 import { inputOf } from "../config/input.js";
-import { Diagnostics } from "../diagnostics/catalog.js";
+import { Diagnostics } from "../diagnostics/diagnostics.js";
 import type { Change } from "../diff/changes.js";
 import { type Side, compareApis } from "../diff/compare.js";
 import { type ChangeFormat, changeSummary, printChanges } from "../diff/print.js";

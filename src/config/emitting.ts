@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Diagnostics } from "../diagnostics/catalog.js";
+import type { Diagnostics } from "../diagnostics/diagnostics.js";
 import { isIn } from "../diagnostics/folders.js";
 import type { Import } from "../emit/code.js";
 import type { Emission, OutputFile } from "../emit/file.js";

@@ -1,5 +1,7 @@
 import { shortPath } from "./error.js";
-import { type Diagnostics, type Source, type Span, catalog } from "../diagnostics/catalog.js";
+import type { Diagnostics } from "../diagnostics/diagnostics.js";
+import type { Source, Span } from "../diagnostics/source.js";
+import { catalog } from "../diagnostics/catalog.js";
 import { warnOfMedia } from "../emitters/wire/warnings.js";
 import { applyCamelCase } from "../model/passes/camel-case.js";
 import { applyDates } from "../model/passes/dates.js";

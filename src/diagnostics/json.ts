@@ -1,4 +1,4 @@
-import type { Source } from "./catalog.js";
+import type { Source } from "./source.js";
 
 /** `key` as one token of a JSON Pointer (RFC 6901, section 3). */
 export function escapeToken(key: string | number): string {

@@ -1,4 +1,5 @@
-import type { Diagnostic, Source, Span } from "./catalog.js";
+import type { Diagnostic } from "./diagnostics.js";
+import type { Source, Span } from "./source.js";
 import { excerpt } from "./excerpt.js";
 import type { LineTexts } from "./lines.js";
 import { visible } from "./visible.js";

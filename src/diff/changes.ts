@@ -1,4 +1,4 @@
-import type { Source } from "../diagnostics/catalog.js";
+import type { Source } from "../diagnostics/source.js";
 import { below, placeText } from "../diagnostics/json.js";
 import { type Broken, type RuleName, rules } from "./rules.js";
 

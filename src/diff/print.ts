@@ -1,4 +1,4 @@
-import type { Source } from "../diagnostics/catalog.js";
+import type { Source } from "../diagnostics/source.js";
 import { type Place, commandValue } from "../diagnostics/print.js";
 import { visible } from "../diagnostics/visible.js";
 import type { Change, Level } from "./changes.js";

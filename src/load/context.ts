@@ -1,4 +1,4 @@
-import type { Diagnostics } from "../diagnostics/catalog.js";
+import type { Diagnostics } from "../diagnostics/diagnostics.js";
 import { type Located, type Origins, methods } from "./document.js";
 import type { Documents } from "./references/documents.js";
 import { type ExtensibleMap, namesIn } from "./grammar/kinds.js";

@@ -1,4 +1,4 @@
-import type { Source } from "../diagnostics/catalog.js";
+import type { Source } from "../diagnostics/source.js";
 import { below, memberOf, placeText } from "../diagnostics/json.js";
 import { operations } from "./grammar/schemas.js";
 

@@ -1,4 +1,4 @@
-import type { Diagnostics } from "../diagnostics/catalog.js";
+import type { Diagnostics } from "../diagnostics/diagnostics.js";
 import { check } from "./checks/check.js";
 import type { Fetcher, LoadContext } from "./context.js";
 import { type Description, Origins } from "./document.js";

@@ -1,4 +1,5 @@
-import type { Diagnostics, Source } from "../diagnostics/catalog.js";
+import type { Diagnostics } from "../diagnostics/diagnostics.js";
+import type { Source } from "../diagnostics/source.js";
 import { type Description, type ExtensibleMap, type Located, namesIn } from "../load/document.js";
 import { sharedReplies } from "./passes/select.js";
 import { splitByDirection } from "./passes/direction.js";

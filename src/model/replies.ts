@@ -6,7 +6,7 @@ import { nameOfPlace, pascalCase } from "./names/naming.js";
 import { proseOf } from "./schemas.js";
 import { asObject, placeText } from "../diagnostics/json.js";
 import { meantTypes } from "./walks/values.js";
-import type { Source } from "../diagnostics/catalog.js";
+import type { Source } from "../diagnostics/source.js";
 import type {
   Identifier,
   Media,

@@ -1,4 +1,5 @@
-import type { Diagnostics, Source } from "../diagnostics/catalog.js";
+import type { Diagnostics } from "../diagnostics/diagnostics.js";
+import type { Source } from "../diagnostics/source.js";
 import { likely } from "../diagnostics/closest.js";
 import type { Description, Located } from "../load/document.js";
 import { listsOfSchemas, mapsOfSchemas, singleSchemas } from "./walks/children.js";

@@ -1,4 +1,4 @@
-import type { Source } from "../diagnostics/catalog.js";
+import type { Source } from "../diagnostics/source.js";
 import { closest } from "../diagnostics/closest.js";
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { Files } from "../../src/load/text/positions.js";
 import type { ApiModel, Schema } from "../../src/model/types.js";
 import { produce } from "../../src/pipeline.js";

@@ -6,7 +6,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import ajvStandalone from "ajv/dist/standalone/index.js";
 import ajvFormats from "ajv-formats";
 import { build } from "esbuild";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { fileText } from "../../src/emit/file.js";
 import { validators } from "../../src/emitters/validators/index.js";
 import { Files } from "../../src/load/text/positions.js";

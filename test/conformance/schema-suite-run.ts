@@ -1,4 +1,4 @@
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { load as loadDescription } from "../../src/load/load.js";
 import { buildModel } from "../../src/model/build.js";
 import type { ApiModel } from "../../src/model/types.js";

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { dirname, join, parse } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../../src/config/options.js";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { Files } from "../../src/load/text/positions.js";
 import { produce } from "../../src/pipeline.js";
 import { writeQueryCore } from "./query-core.js";

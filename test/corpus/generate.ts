@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { Files } from "../../src/load/text/positions.js";
 import { generate as run, produce } from "../../src/pipeline.js";
 import type { Sample } from "./descriptions.js";

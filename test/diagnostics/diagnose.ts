@@ -2,7 +2,7 @@ import { emitOptions } from "../emit-options.js";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Config } from "../../src/config/options.js";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { printDiagnostics } from "../../src/diagnostics/print.js";
 import { selectEmitters } from "../../src/emitters/index.js";
 import { load } from "../../src/load/load.js";

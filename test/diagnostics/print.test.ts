@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { Lines } from "../../src/diagnostics/lines.js";
 import { printDiagnostics, summary } from "../../src/diagnostics/print.js";
 import type { Place, PrintOptions } from "../../src/diagnostics/print.js";

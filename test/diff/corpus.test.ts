@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { beside } from "../beside.js";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { type Side, compareApis } from "../../src/diff/compare.js";
 import { load } from "../../src/load/load.js";
 import { buildModel } from "../../src/model/build.js";

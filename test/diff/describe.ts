@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import type { Side } from "../../src/diff/compare.js";
 import { load } from "../../src/load/load.js";
 import { Files } from "../../src/load/text/positions.js";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { type Config, options } from "../../src/config/options.js";
 import { shapeModel } from "../../src/config/shaping.js";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { type Side, compareApis } from "../../src/diff/compare.js";
 import { Files } from "../../src/load/text/positions.js";
 import { load } from "../../src/load/load.js";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { Files } from "../../src/load/text/positions.js";
 import type { NamedSchema } from "../../src/model/types.js";
 import { produce } from "../../src/pipeline.js";

@@ -1,7 +1,7 @@
 import { emitOptions } from "../emit-options.js";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { fileText } from "../../src/emit/file.js";
 import { Expectations, validators } from "../../src/emitters/validators/index.js";
 import type { ApiModel, Identifier, NamedSchema, Operation } from "../../src/model/types.js";

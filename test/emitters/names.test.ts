@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { fileText } from "../../src/emit/file.js";
 import { namesFile } from "../../src/emitters/names.js";
 import { applyCamelCase, namingOf } from "../../src/model/passes/camel-case.js";

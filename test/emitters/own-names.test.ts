@@ -16,7 +16,7 @@ import { spawnSync } from "node:child_process";
 import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import type { Config } from "../../src/config/options.js";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { fileText } from "../../src/emit/file.js";
 import { formatTests } from "../../src/emitters/validators/code/formats.js";
 import { Files } from "../../src/load/text/positions.js";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Config } from "../../src/config/options.js";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { Files } from "../../src/load/text/positions.js";
 import { produce } from "../../src/pipeline.js";
 import { Place } from "../command.js";

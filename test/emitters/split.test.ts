@@ -13,7 +13,7 @@ import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import type { Config } from "../../src/config/options.js";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { tagFiles } from "../../src/emitters/tag-files.js";
 import { Files } from "../../src/load/text/positions.js";
 import { generate, produce } from "../../src/pipeline.js";

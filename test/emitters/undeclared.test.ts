@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { type Declared, Declarations } from "../../src/emitters/server/declared.js";
 import { load } from "../../src/load/load.js";
 import { buildModel } from "../../src/model/build.js";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { Files } from "../../src/load/text/positions.js";
 import { readModel } from "../../src/pipeline.js";
 import { emitValidators } from "./generated.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { replyCheck, requestCheck, schemaCheck } from "../../src/emitters/validators/index.js";
 import { load as loadDescription } from "../../src/load/load.js";
 import { buildModel } from "../../src/model/build.js";

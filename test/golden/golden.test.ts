@@ -17,7 +17,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { type Config, options } from "../../src/config/options.js";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { fileText } from "../../src/emit/file.js";
 import { emitters } from "../../src/emitters/index.js";
 import { Files } from "../../src/load/text/positions.js";

@@ -1,5 +1,5 @@
 import { emitOptions } from "../emit-options.js";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { code } from "../../src/emit/code.js";
 import { type OutputFile, fileText } from "../../src/emit/file.js";
 import type { Emitter } from "../../src/emitters/emitter.js";

@@ -5,7 +5,7 @@ import { join as joined } from "../../src/emit/code.js";
 import { fileText } from "../../src/emit/file.js";
 import { printPaths } from "../../src/emitters/paths/index.js";
 import { types } from "../../src/emitters/types/index.js";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { lastToken } from "../../src/diagnostics/json.js";
 import type { ApiModel } from "../../src/model/types.js";
 import { Files } from "../../src/load/text/positions.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { extensibleMaps } from "../../src/load/grammar/kinds.js";
 import { Origins } from "../../src/load/document.js";
 import { Walker } from "../../src/load/grammar/walk.js";

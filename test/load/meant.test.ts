@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { buildModel } from "../../src/model/build.js";
 import { at, read, withSchemas } from "./read-description.js";
 

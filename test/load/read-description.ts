@@ -1,4 +1,4 @@
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import type { Description, Located } from "../../src/load/document.js";
 import { load } from "../../src/load/load.js";
 import type { LoadOptions } from "../../src/load/load.js";

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { runInThisContext } from "node:vm";
 import { build } from "esbuild";
 import type { Config } from "../../src/config/options.js";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { Files } from "../../src/load/text/positions.js";
 import type { ApiModel } from "../../src/model/types.js";
 import { produce } from "../../src/pipeline.js";

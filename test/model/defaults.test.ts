@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { buildModel } from "../../src/model/build.js";
 import { defaultOf } from "../../src/model/passes/defaults.js";
 import { read } from "../load/read-description.js";

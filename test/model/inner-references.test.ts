@@ -1,6 +1,6 @@
 import { emitOptions } from "../emit-options.js";
 import { expect, test } from "vitest";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { fileText } from "../../src/emit/file.js";
 import { emitters } from "../../src/emitters/index.js";
 import { load } from "../../src/load/load.js";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { childrenOf } from "../../src/emitters/validators/analysis/analysis.js";
 import { sameValueParts } from "../../src/model/walks/children.js";
 import type { Schema } from "../../src/model/types.js";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { load } from "../../src/load/load.js";
 import { buildModel } from "../../src/model/build.js";
 import { emitValidators, load as loadText } from "../emitters/generated.js";

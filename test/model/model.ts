@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { load } from "../../src/load/load.js";
 import { buildModel, type ModelOptions } from "../../src/model/build.js";
 import type { ApiModel, Operation, Schema } from "../../src/model/types.js";

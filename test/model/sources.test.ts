@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { memberOf, parsePointer } from "../../src/diagnostics/json.js";
 import { load } from "../../src/load/load.js";
 import { parse } from "../../src/load/text/parse.js";

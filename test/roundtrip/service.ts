@@ -6,7 +6,7 @@ import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runInThisContext } from "node:vm";
 import { type BuildOptions, build } from "esbuild";
-import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { rateLimitHeaders } from "../../src/emitters/rate-limits.js";
 import { Files } from "../../src/load/text/positions.js";
 import { type Named, applyCamelCase, namingOf } from "../../src/model/passes/camel-case.js";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { isAddress } from "../../config/rules.js";
-import { Diagnostics } from "../../diagnostics/catalog.js";
+import { Diagnostics } from "../../diagnostics/diagnostics.js";
 import { Files } from "../../load/text/positions.js";
 import { packageFolder } from "../../package/folder.js";
 import { produce } from "../../pipeline.js";

@@ -1,4 +1,4 @@
-import type { Source } from "../../diagnostics/catalog.js";
+import type { Source } from "../../diagnostics/source.js";
 import type { Keywords, Schema } from "../../model/types.js";
 import { below } from "../../diagnostics/json.js";
 import type { Flow, SourcePair } from "../changes.js";

@@ -1,5 +1,5 @@
 import { remembered } from "../../diagnostics/collections.js";
-import type { Source } from "../../diagnostics/catalog.js";
+import type { Source } from "../../diagnostics/source.js";
 import type { JsonType, Keywords, Schema } from "../../model/types.js";
 import { referencesIfAlike } from "./alike.js";
 import { Changes, type Flow, type SourcePair, quoted } from "../changes.js";

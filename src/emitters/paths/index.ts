@@ -1,5 +1,5 @@
 import { type Code, join } from "../../emit/code.js";
-import type { Source } from "../../diagnostics/catalog.js";
+import type { Source } from "../../diagnostics/source.js";
 import {
   asObject,
   type JsonObject,

@@ -1,4 +1,4 @@
-import type { Diagnostics } from "../../diagnostics/catalog.js";
+import type { Diagnostics } from "../../diagnostics/diagnostics.js";
 import { conditionalParts, sameValueParts, sureParts } from "../../model/walks/children.js";
 import { reachable } from "../../diagnostics/collections.js";
 import { isMarked } from "../../model/passes/direction.js";

@@ -1,5 +1,5 @@
 import { withoutDotSegments } from "../../diagnostics/dot-segments.js";
-import type { Diagnostics } from "../../diagnostics/catalog.js";
+import type { Diagnostics } from "../../diagnostics/diagnostics.js";
 import {
   array,
   type Code,

@@ -1,5 +1,5 @@
 import { groupBy } from "../../diagnostics/collections.js";
-import type { Diagnostics } from "../../diagnostics/catalog.js";
+import type { Diagnostics } from "../../diagnostics/diagnostics.js";
 import { type Code, code, doc, empty, name, str, use } from "../../emit/code.js";
 import { namingOf } from "../../model/passes/camel-case.js";
 import type { ApiModel, Media, Operation, Reply } from "../../model/types.js";

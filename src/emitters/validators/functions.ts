@@ -1,4 +1,4 @@
-import type { Diagnostics } from "../../diagnostics/catalog.js";
+import type { Diagnostics } from "../../diagnostics/diagnostics.js";
 import { below } from "../../diagnostics/json.js";
 import { type Code, code, empty, name, namesIn, sealed, str } from "../../emit/code.js";
 import { camelCase, fingerprint, placeFrom } from "../../model/names/naming.js";

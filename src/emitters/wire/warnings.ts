@@ -1,4 +1,4 @@
-import type { Diagnostics } from "../../diagnostics/catalog.js";
+import type { Diagnostics } from "../../diagnostics/diagnostics.js";
 import { below } from "../../diagnostics/json.js";
 import { contentOf } from "../../model/walks/items.js";
 import { meantTypes } from "../../model/walks/values.js";

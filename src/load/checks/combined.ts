@@ -1,4 +1,4 @@
-import type { Source } from "../../diagnostics/catalog.js";
+import type { Source } from "../../diagnostics/source.js";
 import { asObject, below, isObject } from "../../diagnostics/json.js";
 import { type LoadContext, versionOf, type Part, partsOf } from "../context.js";
 import type { Located } from "../document.js";

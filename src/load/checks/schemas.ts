@@ -1,5 +1,5 @@
 import { backtracksWithoutEnd, faultOf, flagsOf } from "../../diagnostics/patterns.js";
-import type { Source } from "../../diagnostics/catalog.js";
+import type { Source } from "../../diagnostics/source.js";
 import { type LoadContext, child, children, entriesOf, follow, partsOf } from "../context.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";

@@ -1,5 +1,5 @@
 import { type JsonObject, asObject, isSame, lastToken } from "../../diagnostics/json.js";
-import type { Source } from "../../diagnostics/catalog.js";
+import type { Source } from "../../diagnostics/source.js";
 import type { Located } from "../document.js";
 import {
   enumMeant,

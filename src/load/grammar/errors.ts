@@ -1,4 +1,6 @@
-import type { Details, DiagnosticCode, Diagnostics, Severity } from "../../diagnostics/catalog.js";
+import type { Details, DiagnosticCode } from "../../diagnostics/catalog.js";
+import type { Diagnostics } from "../../diagnostics/diagnostics.js";
+import type { Severity } from "../../diagnostics/catalog/entry.js";
 import { closest } from "../../diagnostics/closest.js";
 import {
   hintForBody,

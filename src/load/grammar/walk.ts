@@ -1,4 +1,5 @@
-import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
+import type { Diagnostics } from "../../diagnostics/diagnostics.js";
+import type { Source } from "../../diagnostics/source.js";
 import { pushTo } from "../../diagnostics/collections.js";
 import type { Located, Origins } from "../document.js";
 import { kindsOf } from "./grammar.js";

@@ -1,4 +1,5 @@
-import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
+import type { Diagnostics } from "../../diagnostics/diagnostics.js";
+import type { Source } from "../../diagnostics/source.js";
 import { closest } from "../../diagnostics/closest.js";
 import { below, isObject } from "../../diagnostics/json.js";
 

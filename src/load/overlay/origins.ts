@@ -1,4 +1,4 @@
-import type { Source } from "../../diagnostics/catalog.js";
+import type { Source } from "../../diagnostics/source.js";
 import { below, parsePointer } from "../../diagnostics/json.js";
 
 /** The path to a value: names of members, indexes of items. */

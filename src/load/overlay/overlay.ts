@@ -1,5 +1,6 @@
 import type { JSONPathEnvironment, JSONPathQuery, JSONValue } from "json-p3";
-import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
+import type { Diagnostics } from "../../diagnostics/diagnostics.js";
+import type { Source } from "../../diagnostics/source.js";
 import { closest } from "../../diagnostics/closest.js";
 import { type Action, actionsOf } from "./actions.js";
 import type { Location, OverlayOrigins } from "./origins.js";

@@ -1,4 +1,5 @@
-import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
+import type { Diagnostics } from "../../diagnostics/diagnostics.js";
+import type { Source } from "../../diagnostics/source.js";
 import { setIn } from "../../diagnostics/collections.js";
 import { annotations } from "../checks/schemas.js";
 import type { Located } from "../document.js";

@@ -1,4 +1,4 @@
-import type { Source } from "../../diagnostics/catalog.js";
+import type { Source } from "../../diagnostics/source.js";
 import { setIn } from "../../diagnostics/collections.js";
 import { Dialects } from "./dialects.js";
 import type { Located, Origins } from "../document.js";

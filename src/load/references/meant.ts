@@ -7,7 +7,7 @@ import {
   parsePointer,
   pointerTo,
 } from "../../diagnostics/json.js";
-import type { Source } from "../../diagnostics/catalog.js";
+import type { Source } from "../../diagnostics/source.js";
 import type { Fetcher, LoadContext } from "../context.js";
 import type { MemberType } from "../grammar/notation.js";
 import type { FoundReference } from "../grammar/walk.js";

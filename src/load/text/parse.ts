@@ -1,4 +1,5 @@
-import type { Diagnostics, Span } from "../../diagnostics/catalog.js";
+import type { Diagnostics } from "../../diagnostics/diagnostics.js";
+import type { Span } from "../../diagnostics/source.js";
 import { isObject } from "../../diagnostics/json.js";
 import { type JsonFault, beginsAsJson, findExtras, findJsonFault } from "./json.js";
 import { type JsonTree, readJsonTree } from "./json-places.js";

@@ -1,4 +1,4 @@
-import type { Source, Span } from "../../diagnostics/catalog.js";
+import type { Source, Span } from "../../diagnostics/source.js";
 import { Lines } from "../../diagnostics/lines.js";
 import type { LoadedFile, Position } from "../document.js";
 import { JsonPlaces } from "./json-places.js";

@@ -1,7 +1,8 @@
 import { readFile, readdir, realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
+import type { Diagnostics } from "../../diagnostics/diagnostics.js";
+import type { Source } from "../../diagnostics/source.js";
 import { isWithin } from "./addresses.js";
 import { decode } from "./encoding.js";
 import { fetchText } from "./fetch.js";

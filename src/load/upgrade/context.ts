@@ -1,4 +1,4 @@
-import type { Source } from "../../diagnostics/catalog.js";
+import type { Source } from "../../diagnostics/source.js";
 import type { LoadContext } from "../context.js";
 import type { Located } from "../document.js";
 import { below, setMember } from "../../diagnostics/json.js";

@@ -13,7 +13,7 @@ import {
   writtenAs,
 } from "../grammar/types.js";
 import { isObject, setMember, below } from "../../diagnostics/json.js";
-import type { Source } from "../../diagnostics/catalog.js";
+import type { Source } from "../../diagnostics/source.js";
 import type { Files } from "../text/positions.js";
 import { mutable, renameMembers } from "./context.js";
 import type { MutableObject, UpgradeContext } from "./context.js";

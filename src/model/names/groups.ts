@@ -1,4 +1,4 @@
-import type { Source } from "../../diagnostics/catalog.js";
+import type { Source } from "../../diagnostics/source.js";
 import { below } from "../../diagnostics/json.js";
 import type { Schema } from "../types.js";
 import { reachable } from "../../diagnostics/collections.js";

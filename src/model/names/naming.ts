@@ -1,4 +1,4 @@
-import type { Source } from "../../diagnostics/catalog.js";
+import type { Source } from "../../diagnostics/source.js";
 import type { ApiModel, Identifier } from "../types.js";
 import { posix } from "node:path";
 import { unescapeToken } from "../../diagnostics/json.js";

@@ -1,4 +1,4 @@
-import type { Diagnostics } from "../../diagnostics/catalog.js";
+import type { Diagnostics } from "../../diagnostics/diagnostics.js";
 import { sureParts } from "../walks/children.js";
 import { leadingTo, reachable } from "../../diagnostics/collections.js";
 import { isOfTypes, together } from "../walks/values.js";

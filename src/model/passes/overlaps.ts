@@ -1,4 +1,4 @@
-import type { Diagnostics } from "../../diagnostics/catalog.js";
+import type { Diagnostics } from "../../diagnostics/diagnostics.js";
 import { below, lastToken } from "../../diagnostics/json.js";
 import { change } from "../change.js";
 import { isWithin } from "../walks/within.js";

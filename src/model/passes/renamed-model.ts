@@ -1,4 +1,4 @@
-import { Diagnostics } from "../../diagnostics/catalog.js";
+import { Diagnostics } from "../../diagnostics/diagnostics.js";
 import { change } from "../change.js";
 import { pagesOf, successOf } from "../pages.js";
 import type { Way } from "../pagination.js";

@@ -1,6 +1,6 @@
 import { change } from "../change.js";
 import { sameValueParts } from "./children.js";
-import type { Diagnostics } from "../../diagnostics/catalog.js";
+import type { Diagnostics } from "../../diagnostics/diagnostics.js";
 import { cyclesOf } from "../../diagnostics/collections.js";
 import { lastToken } from "../../diagnostics/json.js";
 import type { MutableKeywords } from "../schemas.js";

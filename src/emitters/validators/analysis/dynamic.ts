@@ -1,4 +1,4 @@
-import type { Diagnostics } from "../../../diagnostics/catalog.js";
+import type { Diagnostics } from "../../../diagnostics/diagnostics.js";
 import { withChildren } from "../../../model/walks/children.js";
 import { shareNaming } from "../../../model/passes/camel-case.js";
 import { leadingTo, reachable } from "../../../diagnostics/collections.js";
