@@ -34,3 +34,25 @@ export const annotations: ReadonlySet<string> = new Set<keyof Keywords>([
   "readOnly",
   "writeOnly",
 ]);
+
+/** Keywords that assert no more than the schemas in them or the keywords beside them do. */
+export const assertNoMore: ReadonlySet<string> = new Set([
+  ...annotations,
+  ...([
+    "ref",
+    "allOf",
+    "anyOf",
+    "oneOf",
+    "if",
+    "then",
+    "else",
+    "minContains",
+    "maxContains",
+    "contentEncoding",
+    "contentMediaType",
+    "contentSchema",
+    "discriminator",
+    "dynamicAnchor",
+    "dynamicAnchors",
+  ] satisfies (keyof Keywords)[]),
+]);

@@ -1,7 +1,7 @@
 import type { Diagnostics } from "../../diagnostics/diagnostics.js";
 import { below, lastToken } from "../../diagnostics/json.js";
 import { change } from "../change.js";
-import { isWithin } from "../walks/within.js";
+import { Comparison } from "../walks/within.js";
 import { everySchema } from "./direction.js";
 import type { ApiModel, Keywords, Schema } from "../types.js";
 
@@ -13,9 +13,10 @@ export function reportOverlaps(model: ApiModel, diagnostics: Diagnostics): void 
   for (const { keywords, source } of everySchema(model)) {
     const { oneOf = [] } = keywords;
     if (oneOf.length > mostBranches) continue;
+    const comparison = new Comparison();
     const pairs = oneOf.flatMap((inner, index) =>
       oneOf.flatMap((outer, place) =>
-        index !== place && isWithin(inner, outer) ? [[index, place] as const] : [],
+        index !== place && comparison.isWithin(inner, outer) ? [[index, place] as const] : [],
       ),
     );
     const [first] = pairs;

@@ -1,29 +1,22 @@
 import { isSame } from "../../diagnostics/json.js";
+import { assertNoMore } from "../keywords.js";
 import type { JsonType, Keywords, Schema } from "../types.js";
 import { listedValues, together, typesOf } from "./values.js";
 
-/** So many pairs of schemas are compared for one answer. */
-const mostPairs = 1000;
-
-/**
- * True if each value of `inner` is valid for `outer`, where objects of `inner` have only the members that it declares; false
- * where that is unknown.
- */
-export function isWithin(inner: Schema, outer: Schema): boolean {
-  return new Comparison().isWithin(inner, outer);
-}
-
-/** Assertions about which nothing is known but that they are there. */
-const opaque = [
-  ...["nothing", "dynamicRef", "oneOf", "not", "if", "patternProperties", "unevaluatedProperties"],
-  ...["propertyNames", "dependentRequired", "dependentSchemas", "prefixItems", "unevaluatedItems"],
-  ...["contains"],
-] as readonly (keyof Keywords)[];
+/** So many pairs of schemas are compared by one `Comparison`. */
+const mostPairs = 10_000;
 
 /** Those that hold if they are the same. */
 const alike = ["pattern", "format", "multipleOf", "uniqueItems"] as const;
 const lower = ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"] as const;
 const upper = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"] as const;
+
+/** Of what any other keyword asserts, nothing is known. */
+const known: ReadonlySet<string> = new Set<string>([
+  ...[...assertNoMore, ...alike, ...lower, ...upper],
+  ...(["types", "enum", "const", "required", "properties", "additionalProperties"] as const),
+  "items",
+]);
 
 /** All that holds for a value: schemas that hold together. */
 interface Whole {
@@ -37,22 +30,27 @@ interface Whole {
   readonly others: readonly Schema[];
 }
 
-class Comparison {
-  readonly #known = new Map<Schema, Map<Schema, boolean>>();
+/** Compares schemas that may be parts of each other. */
+export class Comparison {
+  /** What each schema was found to be within, by what was found after it. */
+  readonly #outers = new Map<Schema, Set<Schema>>();
+  readonly #found: (readonly [inner: Schema, outer: Schema])[] = [];
   #pairs = 0;
 
-  /** Schemas that lead to themselves are within another until something speaks against it. */
+  /**
+   * True if each value of `inner` is valid for `outer`, where objects of `inner` have only the members that it declares; false
+   * where that is unknown.
+   */
   isWithin(inner: Schema, outer: Schema): boolean {
-    if (inner === outer) return true;
-    const known = this.#known.get(inner) ?? new Map<Schema, boolean>();
-    this.#known.set(inner, known);
-    const before = known.get(outer);
-    if (before !== undefined) return before;
+    const outers = this.#outers.get(inner) ?? new Set();
+    if (inner === outer || outers.has(outer)) return true;
     if (++this.#pairs > mostPairs) return false;
-    known.set(outer, true);
-    const answer = this.#isPartOf(inner, outer);
-    known.set(outer, answer);
-    return answer;
+    // Schemas that lead to themselves are within each other until something speaks against it.
+    this.#outers.set(inner, outers.add(outer));
+    const before = this.#found.push([inner, outer]) - 1;
+    if (this.#isPartOf(inner, outer)) return true;
+    for (const [one, other] of this.#found.splice(before)) this.#outers.get(one)?.delete(other);
+    return false;
   }
 
   #isPartOf(inner: Schema, outer: Schema): boolean {
@@ -72,8 +70,9 @@ class Comparison {
   }
 
   #holds(whole: Whole, keywords: Keywords): boolean {
-    if (opaque.some((keyword) => keywords[keyword] !== undefined)) return false;
-    const { anyOf } = keywords;
+    for (const keyword in keywords) if (!known.has(keyword)) return false;
+    const { anyOf, if: condition, oneOf } = keywords;
+    if (condition ?? oneOf) return false;
     return (
       hasTypes(whole, keywords) &&
       hasValues(whole, keywords) &&

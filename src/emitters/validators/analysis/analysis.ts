@@ -1,5 +1,5 @@
 import { cyclesOf, remembered } from "../../../diagnostics/collections.js";
-import { annotations } from "../../../model/keywords.js";
+import { assertNoMore } from "../../../model/keywords.js";
 import type { JsonType, Keywords, Schema } from "../../../model/types.js";
 import { hasSchemas, schemasIn } from "../../../model/walks/children.js";
 import { listedValues, together, typesOf } from "../../../model/walks/values.js";
@@ -288,28 +288,6 @@ export function passesAll(keywords: Keywords, isTrivial: (child: Schema) => bool
   ];
   return children.every((child) => child === undefined || isTrivial(child));
 }
-
-/** Keywords that assert no more than the schemas in them or the keywords beside them do. */
-export const assertNoMore: ReadonlySet<string> = new Set([
-  ...annotations,
-  ...([
-    "ref",
-    "allOf",
-    "anyOf",
-    "oneOf",
-    "if",
-    "then",
-    "else",
-    "minContains",
-    "maxContains",
-    "contentEncoding",
-    "contentMediaType",
-    "contentSchema",
-    "discriminator",
-    "dynamicAnchor",
-    "dynamicAnchors",
-  ] satisfies (keyof Keywords)[]),
-]);
 
 /** Keywords that may assert nothing, as `passesAll` finds out. Any other asserts something, also one that is new. */
 const mayPassAll: ReadonlySet<string> = new Set([

@@ -1,6 +1,7 @@
+import { assertNoMore } from "../../../model/keywords.js";
 import type { Keywords, Schema } from "../../../model/types.js";
 import { listedValues } from "../../../model/walks/values.js";
-import { assertNoMore, childrenOf, isMerged, isScalar, isTrivial } from "./analysis.js";
+import { childrenOf, isMerged, isScalar, isTrivial } from "./analysis.js";
 import { partsInPlace } from "./branching.js";
 import { unionOf } from "./unions.js";
 
