@@ -160,6 +160,7 @@ function refuseEncoding(request: IncomingRequest): void {
 function judge(check: Judge | undefined, value: Record<string, unknown>, issues: Issue[]): void {
   if (issues.length === 0) {
     if (check === undefined || limited(check)(value, issues)) return;
+    if (isWithoutPreferences(check, value, issues)) return;
   } else if (someOf(issues).length === issues.length) {
     const found = check ? issuesOf(check, value) : [];
     const places = issues.map(({ path }) => path);
@@ -168,6 +169,26 @@ function judge(check: Judge | undefined, value: Record<string, unknown>, issues:
     }
   }
   throw new Problem(400, { issues: someOf(issues) });
+}
+
+const PREFERENCE = /^\/headers\/(accept-(?:language|encoding|charset))(?:\/|$)/i;
+
+/**
+ * Removes preferences that the description does not have, such as `de-DE,de;q=0.9` in the place of one of a few languages,
+ * if the request is valid without them: platforms add them unasked, and RFC 9110 (section 12.5) lets a server disregard them.
+ */
+function isWithoutPreferences(
+  check: Judge,
+  value: Record<string, unknown>,
+  issues: readonly Issue[],
+): boolean {
+  const names = new Set(issues.map(({ path }) => PREFERENCE.exec(path)?.[1]));
+  if (names.has(undefined)) return false;
+  const all = value["headers"] as Record<string, unknown>;
+  const others = Object.entries(all).filter(([name]) => !names.has(name));
+  if (!check({ ...value, headers: Object.fromEntries(others) }, [])) return false;
+  for (const name of names) delete all[name ?? ""];
+  return true;
 }
 
 /** Adds issues for rounded integers, which must not reach the handler. */
