@@ -62,6 +62,7 @@ void fastify().register(
 new Hono().use(honoMiddleware(plain));
 new Hono().use(honoMiddleware(known, { context: () => ({ user: "ada" }) }));
 createServer(nodeListener(plain));
+createServer(expressHandler(plain));
 createServer(nodeListener(known, { context: (request) => ({ user: request.headers.host }) }));
 createSecureServer({}, nodeListener(plain));
 

@@ -203,6 +203,14 @@ test("a body that something else has swallowed is an error, not a request that n
   expect(server.errors.map(String)).toEqual([`Error: ${READ_BEFORE}`]);
 });
 
+test("without an application, as in a cloud function, Express's handler answers every path", async () => {
+  const handle = expressHandler(petsServer({ basePath: "/v1" }), { unmatched: "next" });
+  const url = await listen((request, response) => void handle(request, response));
+  expect((await fetch(`${url}/v1/pets`, post('{"name":"Ada"}'))).status).toBe(201);
+  expect((await fetch(`${url}/pets`)).status).toBe(404);
+  expect((await fetch(`${url}/v1/nothing`)).status).toBe(404);
+});
+
 test("Koa's body parsers leave the text of the body, which is read again", async () => {
   const app = new Koa();
   app.use(async ({ req, request }, next) => {

@@ -9,16 +9,17 @@ export type ExpressRequest = IncomingMessage & ParsedBody & { readonly originalU
 
 /**
  * For `app.use(expressHandler(server))`, before `express.json()` and its like. Looks at the whole path,
- * wherever it is mounted, and hands on what is not below the server's `basePath`.
+ * wherever it is mounted, and hands on what is not below the server's `basePath`. Where there is no `next`, as in a function
+ * of Google Cloud, the server answers that, too.
  */
 export function expressHandler<Host, Request extends ExpressRequest = ExpressRequest>(
   server: Server<Host>,
   ...[options = {}]: HostOptions<Request, Host>
-): (request: Request, response: ServerResponse, next: (error?: unknown) => void) => unknown {
+): (request: Request, response: ServerResponse, next?: (error?: unknown) => void) => unknown {
   const { context, errors } = options;
   return (request, response, next) => {
     const { method = "GET", originalUrl: target = request.url ?? "/" } = request;
-    if (!isFor(server, options, method, target)) return next();
+    if (next && !isFor(server, options, method, target)) return next();
     const host = context?.(request);
     return answer(
       server,
