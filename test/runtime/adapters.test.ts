@@ -654,24 +654,31 @@ describe("what is left of a request", () => {
   );
 
   // All at once, since each takes as long as the server waits.
-  test("a body that never ends is given up after a while, over each of them", async () => {
-    const endless = { key: "Bearer x", pieces: Infinity, wait: 20 };
-    const ended = await Promise.all(
-      ways.map(async ({ name, start }) => {
-        const url = await start(server());
-        const replies = await Promise.all(cases.map(([path]) => upload(url, { path, ...endless })));
-        return replies.map((reply, at) => [
-          name,
-          cases[at]?.[0],
-          reply.status,
-          reply.isTaken ?? false,
-        ]);
-      }),
-    );
-    expect(ended.flat()).toEqual(
-      ways.flatMap(({ name }) => cases.map(([path, status]) => [name, path, status, false])),
-    );
-  });
+  // Client and server are one process: where that stands still for a while, the connection is closed before the reply is read.
+  test(
+    "a body that never ends is given up after a while, over each of them",
+    { retry: 2 },
+    async () => {
+      const endless = { key: "Bearer x", pieces: Infinity, wait: 20 };
+      const ended = await Promise.all(
+        ways.map(async ({ name, start }) => {
+          const url = await start(server());
+          const replies = await Promise.all(
+            cases.map(([path]) => upload(url, { path, ...endless })),
+          );
+          return replies.map((reply, at) => [
+            name,
+            cases[at]?.[0],
+            reply.status,
+            reply.isTaken ?? false,
+          ]);
+        }),
+      );
+      expect(ended.flat()).toEqual(
+        ways.flatMap(({ name }) => cases.map(([path, status]) => [name, path, status, false])),
+      );
+    },
+  );
 });
 
 test("events of onReply are JSON without headers and without the query", async () => {

@@ -28,7 +28,7 @@ export function describeName(property: string): string {
 
 /** The message for one type, or for a list of types. */
 export function describeType(types: string | readonly unknown[]): string {
-  return "must be " + (typeof types === "string" ? typeName(types) : anyOf(types, typeName));
+  return "must be " + (typeof types === "string" ? typeName(types) : listing(types, typeName));
 }
 
 function typeName(type: unknown): string {
@@ -61,14 +61,14 @@ export function describeValues(values: readonly unknown[]): string {
 export function listValues(values: readonly unknown[]): string {
   if (values.length === 1) return show(values[0]);
   let text = lists.get(values);
-  if (text === undefined) lists.set(values, (text = anyOf(values, show)));
+  if (text === undefined) lists.set(values, (text = listing(values, show)));
   return text;
 }
 
 const shownAtMost = 20;
 
 /** `a, b or c`. */
-function anyOf(values: readonly unknown[], name: (value: unknown) => string): string {
+function listing(values: readonly unknown[], name: (value: unknown) => string): string {
   const shown = values.slice(0, shownAtMost).map((value) => name(value));
   const more = values.length - shown.length;
   const last = more > 0 ? `one of ${more} more` : shown.pop();
