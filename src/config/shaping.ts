@@ -4,6 +4,7 @@ import type { Source, Span } from "../diagnostics/source.js";
 import { catalog } from "../diagnostics/catalog.js";
 import { warnOfMedia } from "../emitters/wire/warnings.js";
 import { applyCamelCase } from "../model/passes/camel-case.js";
+import { reportClosed } from "../model/passes/closed.js";
 import { applyDates } from "../model/passes/dates.js";
 import { fillBodies } from "../model/passes/defaults.js";
 import { applyInt64 } from "../model/passes/int64.js";
@@ -45,6 +46,7 @@ export async function shapeModel(
   warnOfMedia(model.operations, diagnostics);
   const settings = settingsOf(config);
   const { int64, dates, defaults } = settings;
+  reportClosed(model, diagnostics);
   if (settings.oneOf === "any") acceptOverlaps(model);
   else reportOverlaps(model, diagnostics);
   if (int64 !== "number") applyInt64(model, int64);

@@ -97,6 +97,13 @@ export const schemasProblems = {
     help: "All of these schemas hold for the same value. Correct one of the two, or write anyOf.",
     related: ({ others, place }) => [{ note: `${others} is here`, source: place, marks: "value" }],
   }),
+  "closed-part": warning<{ members: readonly string[]; place: Source }>({
+    marks: "key",
+    message: ({ members: [member, ...others] }) =>
+      `additionalProperties refuses the member ${JSON.stringify(member)}${others.length > 0 ? ` and ${others.length} more` : ""}, which another schema of the same value declares`,
+    help: "Each schema of an allOf is checked by itself. Leave additionalProperties out there, or, from OpenAPI 3.1 on, write unevaluatedProperties around the allOf.",
+    related: ({ place }) => [{ note: "it is declared here", source: place, marks: "key" }],
+  }),
   "invalid-pattern": warning<Texts<"pattern" | "problem"> & InKey>({
     marks,
     message: ({ pattern, problem }) =>
