@@ -18,7 +18,7 @@ const ways: Readonly<Record<string, (one: object, other: object) => object>> = {
   "allOf by name": () => ({ allOf: [{ $ref: "#/$defs/one" }, { $ref: "#/$defs/other" }] }),
   "beside a reference": (_, other) => ({ $ref: "#/$defs/one", ...other }),
   "beside allOf": (one, other) => ({ allOf: [one], ...other }),
-  "one level deeper": (one, other) => ({
+  "one level deeper": (one) => ({
     allOf: [{ allOf: [one] }, { $ref: "#/$defs/other" }, {}],
   }),
   "in a choice": (one, other) => ({ anyOf: [one, other] }),
