@@ -41,9 +41,11 @@ export function literalOf(members: readonly Code[]): Code {
     : code`{ ${members.map((member) => code`${member} `)}}`;
 }
 
-/** `X | Y`, each type once; `never` adds nothing. */
+/** `X | Y`, each type once; `never` adds nothing, and `unknown` covers all others. */
 export function unionOf(types: readonly Code[]): Code {
   const different = new Map(types.map((type) => [type.text, type]));
+  const all = different.get("unknown");
+  if (all) return all;
   if (different.size > 1) different.delete("never");
   return join([...different.values()], " | ");
 }

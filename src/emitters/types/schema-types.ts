@@ -219,10 +219,8 @@ function additionalType(keywords: Keywords, members: readonly Member[]): Code | 
     ...(open && additionalProperties ? [typeOf(additionalProperties)] : []),
     ...[...(patternProperties?.values() ?? [])].map((schema) => typeOf(schema)),
   ];
-  if (others.some(({ text }) => text === "unknown")) return code`unknown`;
   const own = members.map(({ type }) => type);
   const optional = members.some(({ required }) => !required) ? [code`undefined`] : [];
-  if (own.some(({ text }) => text === "unknown")) return code`unknown`;
   return unionOf([...others, ...own, ...optional]);
 }
 
@@ -247,7 +245,6 @@ function branchesOf(keywords: Keywords, branches: readonly Schema[], known: Prop
     const values = tags.get(branch) ?? [];
     return tagged(keywords.discriminator, values, branch, typeOf(branch, known));
   });
-  if (types.some(({ text }) => text === "unknown")) return code`unknown`;
   if (types.length === 0) return code`never`;
   return unionOf(types);
 }
