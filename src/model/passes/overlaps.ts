@@ -11,8 +11,8 @@ const mostBranches = 64;
 /** Reports branches of a `oneOf` whose values it refuses, since another branch accepts them too. */
 export function reportOverlaps(model: ApiModel, diagnostics: Diagnostics): void {
   for (const { keywords, source } of everySchema(model)) {
-    const { oneOf = [] } = keywords;
-    if (oneOf.length > mostBranches) continue;
+    const { oneOf } = keywords;
+    if (!oneOf || oneOf.length > mostBranches) continue;
     const comparison = new Comparison();
     const pairs = oneOf.flatMap((inner, index) =>
       oneOf.flatMap((outer, place) =>
