@@ -287,13 +287,21 @@ function addAllHeaders(
   if (extraHeaders !== undefined) addHeaders(list, extraHeaders, undefined);
 }
 
+/** The fields of `Headers`, or of an object by name. */
+function fieldsOf(headers: object): [name: string, value: unknown][] {
+  const { forEach } = headers as { readonly forEach?: unknown };
+  if (typeof forEach !== "function") return Object.entries(headers);
+  const all: [string, unknown][] = [];
+  (headers as Headers).forEach((value, name) => all.push([name, value]));
+  return all;
+}
+
 /**
  * Absent values are left out; a list is joined by commas, except for `Set-Cookie`, which has one field for each item, as it
  * has in `Headers`.
  */
 function addHeaders(headers: HeaderList, more: object, declared: DeclaredReply | undefined): void {
-  const fields = Symbol.iterator in more ? (more as Headers) : Object.entries(more);
-  for (const [name, value] of fields as Iterable<[string, unknown]>) {
+  for (const [name, value] of fieldsOf(more)) {
     if (value === undefined) continue;
     if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name)) {
       throw new TypeError(`A header cannot have the name ${JSON.stringify(name)}.`);
