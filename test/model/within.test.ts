@@ -8,7 +8,12 @@ import { modelOf } from "./model.js";
 const schemas = [
   ...["{}", "{type: string}", "{type: integer}", "{type: number}", "{type: 'null'}"],
   ...["{type: [string, 'null']}", "{type: [object, string]}", "{const: a}", "{enum: [a, b]}"],
-  ...["{enum: [1, 2]}", "{enum: [1, a]}", "{type: integer, enum: [1, a]}"],
+  ...[
+    "{enum: [1, 2]}",
+    "{enum: [1, a]}",
+    "{enum: [1, 2], const: 1}",
+    "{type: integer, enum: [1, a]}",
+  ],
   ...[
     "{type: string, minLength: 1}",
     "{type: string, minLength: 2}",

@@ -3,7 +3,7 @@ import { pushTo, remembered } from "../../diagnostics/collections.js";
 import { isExactInt64 } from "../../model/passes/int64.js";
 import type { JsonType, Keywords, Schema } from "../../model/types.js";
 import { canonical, lastToken } from "../../diagnostics/json.js";
-import { typeOfValue } from "../../model/walks/values.js";
+import { covers, typeOfValue } from "../../model/walks/values.js";
 
 /** Schemas that all hold for the same value; none: anything is allowed. */
 export type Together = readonly Schema[];
@@ -213,11 +213,6 @@ function typesOf(
     (values &&
       new Set([...values.values()].map((value) => jsonTypeOf(typeOfValue(value), isInt64))))
   );
-}
-
-/** True where `types` has the type or a wider one. */
-export function covers(types: ReadonlySet<JsonType>, type: JsonType): boolean {
-  return types.has(type) || (type === "integer" && types.has("number"));
 }
 
 function mergeMaps(

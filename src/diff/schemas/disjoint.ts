@@ -1,11 +1,6 @@
+import { covers } from "../../model/walks/values.js";
 import type { Schema } from "../../model/types.js";
-import {
-  type Choice,
-  type Constraints,
-  type Together,
-  covers,
-  constraintsOf,
-} from "./constraints.js";
+import { type Choice, type Constraints, type Together, constraintsOf } from "./constraints.js";
 
 /** Deeper than that, schemas are not taken for disjoint. */
 const deepest = 4;

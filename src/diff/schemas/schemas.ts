@@ -1,3 +1,4 @@
+import { covers } from "../../model/walks/values.js";
 import { remembered } from "../../diagnostics/collections.js";
 import type { Source } from "../../diagnostics/source.js";
 import type { JsonType, Keywords, Schema } from "../../model/types.js";
@@ -14,7 +15,6 @@ import {
   type Constraints,
   type Together,
   admittedTypes,
-  covers,
   constraintsOf,
   constraintsWithLone,
   titleOf,

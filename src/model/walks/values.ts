@@ -106,11 +106,14 @@ const ofObjects = [
 ] as const;
 
 function both(a: ReadonlySet<JsonType>, b: ReadonlySet<JsonType>): ReadonlySet<JsonType> {
-  const has = (types: ReadonlySet<JsonType>, type: JsonType): boolean =>
-    types.has(type) || (type === "integer" && types.has("number"));
   return new Set(
-    order.filter((type) => has(a, type) && has(b, type) && (a.has(type) || b.has(type))),
+    order.filter((type) => covers(a, type) && covers(b, type) && (a.has(type) || b.has(type))),
   );
+}
+
+/** True where `types` has the type or a wider one. */
+export function covers(types: ReadonlySet<JsonType>, type: JsonType): boolean {
+  return types.has(type) || (type === "integer" && types.has("number"));
 }
 
 /** The values that `enum` and `const` leave; undefined: there is neither. */
@@ -192,6 +195,11 @@ function saysMore({ keywords }: Schema): boolean {
   const { const: only, dynamicRef, enum: values } = keywords;
   if (properties ?? patternProperties ?? required ?? values ?? only ?? dynamicRef) return true;
   return others !== undefined && Object.keys(others.keywords).length > 0;
+}
+
+/** No members but those that are named. */
+export function isClosed({ additionalProperties, patternProperties }: Keywords): boolean {
+  return additionalProperties?.keywords.nothing === true && !patternProperties;
 }
 
 /** True if the value is a `Date` in memory. */

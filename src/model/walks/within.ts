@@ -1,7 +1,8 @@
+import { pushTo } from "../../diagnostics/collections.js";
 import { isSame } from "../../diagnostics/json.js";
 import { assertNoMore } from "../keywords.js";
 import type { JsonType, Keywords, Schema } from "../types.js";
-import { listedValues, together, typesOf } from "./values.js";
+import { covers, listedValues, together, typesOf } from "./values.js";
 
 /** So many pairs of schemas are compared by one `Comparison`. */
 const mostPairs = 10_000;
@@ -118,8 +119,7 @@ function wholeOf(schemas: readonly Schema[]): Whole {
   const keywords = [...parts].map((part) => part.keywords);
   const properties = new Map<string, Schema[]>();
   for (const one of keywords)
-    for (const [name, schema] of one.properties ?? [])
-      properties.set(name, [...(properties.get(name) ?? []), schema]);
+    for (const [name, schema] of one.properties ?? []) pushTo(properties, name, schema);
   return {
     parts,
     keywords,
@@ -140,13 +140,13 @@ function mayBe({ types }: Whole, type: JsonType): boolean {
 }
 
 function hasTypes({ types }: Whole, { types: asked }: Keywords): boolean {
-  const isAsked = (type: JsonType): boolean =>
-    !asked || asked.includes(type) || (type === "integer" && asked.includes("number"));
-  return types.some((some) => [...some].every(isAsked));
+  if (!asked) return true;
+  const all = new Set(asked);
+  return types.some((some) => [...some].every((type) => covers(all, type)));
 }
 
 function hasValues({ values }: Whole, keywords: Keywords): boolean {
-  const asked = keywords.enum ?? (keywords.const && [keywords.const.value]);
+  const asked = listedValues(keywords);
   if (!asked) return true;
   return values?.every((value) => asked.some((one) => isSame(one, value))) === true;
 }
