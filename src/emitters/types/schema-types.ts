@@ -1,7 +1,7 @@
 import { type Code, code, empty, global, join, key, literalType, name } from "../../emit/code.js";
 import { groupBy, reachable, remembered } from "../../diagnostics/collections.js";
 import { propertiesOf } from "../../model/media.js";
-import { isOfTypes, isPossible } from "../../model/walks/values.js";
+import { isClosed, isOfTypes, isPossible } from "../../model/walks/values.js";
 import type {
   Discriminator,
   Identifier,
@@ -148,11 +148,6 @@ function coreTypes(keywords: Keywords, known: Properties, hasBranches: boolean):
 function impliedTypes(keywords: Keywords): readonly JsonType[] {
   if (!isBare(keywords, "object")) return ["object"];
   return isBare(keywords, "array") ? [] : ["array"];
-}
-
-/** No members but those that are named. */
-function isClosed({ additionalProperties, patternProperties }: Keywords): boolean {
-  return additionalProperties?.keywords.nothing === true && !patternProperties;
 }
 
 /** It says what members with other names are. */

@@ -339,9 +339,10 @@ function valueIn(
 function cookieIn(cookies: Pairs, name: string): string | undefined {
   if (cookies.names.includes(name)) return valueIn(cookies, name, "cookie");
   const parts: string[] = [];
-  for (let part: string | undefined; parts.length < MOST_PARTS; parts.push(part)) {
-    part = valueIn(cookies, `${name}.${parts.length}`, "cookie");
+  while (parts.length < MOST_PARTS) {
+    const part = valueIn(cookies, `${name}.${parts.length}`, "cookie");
     if (part === undefined) break;
+    parts.push(part);
   }
   return parts.length > 0 ? parts.join("") : undefined;
 }
