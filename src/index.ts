@@ -15,7 +15,7 @@ export type {
   Transform,
 } from "./config/options.js";
 export type { Diagnostic } from "./diagnostics/diagnostics.js";
-export type { Source } from "./diagnostics/source.js";
+export type { Source } from "./common/source.js";
 export {
   type Code,
   type Printable,

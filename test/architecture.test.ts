@@ -7,21 +7,31 @@ const src = fileURLToPath(new URL("../src/", import.meta.url));
 
 /** What each folder, and each file beside them, may import from, besides itself. What is not listed may not exist. */
 const layers: Readonly<Record<string, readonly string[]>> = {
-  diagnostics: [],
-  emit: ["diagnostics"],
+  common: [],
+  diagnostics: ["common"],
+  emit: ["common"],
   package: [],
   runtime: [],
-  load: ["diagnostics"],
-  model: ["load/document", "diagnostics"],
-  emitters: ["config/options", "emit", "model", "diagnostics", "package"],
-  write: ["config/layout", "diagnostics/folders", "diagnostics/visible", "emit", "package"],
-  diff: ["model", "diagnostics"],
-  config: ["load/text/json", "emit", "emitters", "model", "diagnostics", "package", "index"],
+  load: ["common", "diagnostics"],
+  model: ["load/document", "common", "diagnostics"],
+  emitters: ["config/options", "emit", "model", "common", "diagnostics", "package"],
+  write: ["config/layout", "common", "emit", "package"],
+  diff: ["model", "common", "diagnostics"],
+  config: [
+    "load/text/json",
+    "emit",
+    "emitters",
+    "model",
+    "common",
+    "diagnostics",
+    "package",
+    "index",
+  ],
   "pipeline.ts": ["config", "load", "model", "write", "diagnostics"],
-  "index.ts": ["config", "pipeline", "model", "emit", "emitters", "write", "diagnostics"],
+  "index.ts": ["config", "pipeline", "model", "emit", "emitters", "write", "common", "diagnostics"],
   cli: [
     ...["config", "pipeline", "load", "model"],
-    ...["emitters/template-file", "diff", "write", "diagnostics", "package"],
+    ...["emitters/template-file", "diff", "write", "common", "diagnostics", "package"],
   ],
 };
 

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { pathFrom } from "../diagnostics/folders.js";
+import { pathFrom } from "../common/folders.js";
 import type { ConfigEntry } from "../config/config.js";
 import { commandValue } from "../diagnostics/print.js";
 import type { Arguments } from "./main.js";

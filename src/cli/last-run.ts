@@ -1,6 +1,6 @@
 import { deserialize, serialize } from "node:v8";
 import type { ConfigEntry } from "../config/config.js";
-import { visible } from "../diagnostics/visible.js";
+import { visible } from "../common/visible.js";
 import { compareApis } from "../diff/compare.js";
 import { changeSummary } from "../diff/print.js";
 import type { ApiModel } from "../model/types.js";

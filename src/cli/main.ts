@@ -50,7 +50,7 @@ function suggested(problem: string): Promise<string> {
 }
 
 async function similar(name: string, known: readonly string[], dashes = ""): Promise<string> {
-  const { likely } = await import("../diagnostics/closest.js");
+  const { likely } = await import("../common/closest.js");
   const found = likely(name, known);
   return found === undefined ? "" : ` Did you mean ${dashes}${found}?`;
 }

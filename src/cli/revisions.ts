@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { isAbsolute, join, posix } from "node:path";
 import { promisify } from "node:util";
 import { ConfigError } from "../config/error.js";
-import { isIn, pathFrom } from "../diagnostics/folders.js";
+import { isIn, pathFrom } from "../common/folders.js";
 import type { FileTree } from "../load/text/read.js";
 
 /** A description at a revision of the git repository around the working directory. */

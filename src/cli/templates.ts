@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { pathFrom } from "../diagnostics/folders.js";
+import { pathFrom } from "../common/folders.js";
 import { type ConfigEntry } from "../config/config.js";
 import { ConfigError } from "../config/error.js";
-import { closest } from "../diagnostics/closest.js";
+import { closest } from "../common/closest.js";
 import { templateFile, templateNames, templatePurposes } from "../emitters/template-file.js";
 
 /** Lists the templates, or copies one into the folder that the config names; never overwrites a file. */

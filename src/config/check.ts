@@ -1,6 +1,6 @@
 import { ConfigError } from "./error.js";
 import { type Config, options } from "./options.js";
-import { isObject } from "../diagnostics/json.js";
+import { isObject } from "../common/json.js";
 import { faultIn } from "./rules.js";
 
 const rules = Object.fromEntries(Object.entries(options).map(([name, row]) => [name, row.rule]));

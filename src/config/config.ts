@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { closest } from "../diagnostics/closest.js";
+import { closest } from "../common/closest.js";
 import { checkConfig } from "./check.js";
 import { ConfigError, shortPath } from "./error.js";
 import { type Config, type EmitterName, emitterNames, type Transform } from "./options.js";
@@ -73,7 +73,7 @@ async function readJson(file: string): Promise<unknown> {
   const { findJsonFault } = await import("../load/text/json.js");
   const fault = findJsonFault(text);
   if (fault === undefined) return JSON.parse(text) as unknown;
-  const { Lines } = await import("../diagnostics/lines.js");
+  const { Lines } = await import("../common/lines.js");
   const { line, start } = new Lines(text).at(fault.offset);
   throw new ConfigError(
     `${shortPath(file)}:${line}:${fault.offset - start + 1}: ${fault.problem}`,

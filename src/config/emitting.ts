@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Diagnostics } from "../diagnostics/diagnostics.js";
-import { isIn } from "../diagnostics/folders.js";
+import { isIn } from "../common/folders.js";
 import type { Import } from "../emit/code.js";
 import type { Emission, OutputFile } from "../emit/file.js";
 import { splitFiles } from "../emit/split.js";

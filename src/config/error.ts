@@ -1,4 +1,4 @@
-import { pathFrom } from "../diagnostics/folders.js";
+import { pathFrom } from "../common/folders.js";
 
 /** Something in a config or on the command line that the user has to correct. */
 export class ConfigError extends Error {

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { type ConfigEntry, loadModule } from "./config.js";
 import { type Config, optionalEmitters, type Transform } from "./options.js";
 import { ConfigError, shortPath } from "./error.js";
-import { closest } from "../diagnostics/closest.js";
+import { closest } from "../common/closest.js";
 import { empty, isCode } from "../emit/code.js";
 import type { OutputFile } from "../emit/file.js";
 import type { EmitContext, Emitter, OwnEmitter, OwnFile } from "../emitters/emitter.js";

@@ -1,7 +1,7 @@
 import type { Config, Filter } from "./options.js";
 import type { Diagnostics } from "../diagnostics/diagnostics.js";
-import type { Source, Span } from "../diagnostics/source.js";
-import { closest } from "../diagnostics/closest.js";
+import type { Source, Span } from "../common/source.js";
+import { closest } from "../common/closest.js";
 import { withOperations } from "../model/passes/select.js";
 import type { ApiModel, Operation } from "../model/types.js";
 

@@ -3,8 +3,8 @@ import type { ConfigEntry } from "./config.js";
 import { type Config, settingsOf } from "./options.js";
 import { ConfigError } from "./error.js";
 import { projectStyleOf } from "./project.js";
-import { closest } from "../diagnostics/closest.js";
-import { isIn, pathFrom } from "../diagnostics/folders.js";
+import { closest } from "../common/closest.js";
+import { isIn, pathFrom } from "../common/folders.js";
 import { runtimeImport, runtimePackage } from "../package/version.js";
 
 /** Names and places of generated files, and their import specifiers. */

@@ -1,4 +1,4 @@
-import { isObject } from "../diagnostics/json.js";
+import { isObject } from "../common/json.js";
 import type { OwnEmitter } from "../emitters/emitter.js";
 import { type Pagination, pageKinds, paginationForms } from "../model/pagination.js";
 import type { ApiModel } from "../model/types.js";

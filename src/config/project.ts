@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
-import { asObject } from "../diagnostics/json.js";
+import { asObject } from "../common/json.js";
 
 /** Import style of the project that contains the output. */
 export interface ProjectStyle {

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
-import { closest } from "../diagnostics/closest.js";
-import { isObject } from "../diagnostics/json.js";
+import { closest } from "../common/closest.js";
+import { isObject } from "../common/json.js";
 
 /** Rule for the values of an option: a check, its wording, and their type. */
 export interface Rule<T = unknown> {

@@ -1,6 +1,6 @@
 import { shortPath } from "./error.js";
 import type { Diagnostics } from "../diagnostics/diagnostics.js";
-import type { Source, Span } from "../diagnostics/source.js";
+import type { Source, Span } from "../common/source.js";
 import { catalog } from "../diagnostics/catalog.js";
 import { warnOfMedia } from "../emitters/wire/warnings.js";
 import { applyCamelCase } from "../model/passes/camel-case.js";
@@ -18,8 +18,8 @@ import { applyTransform, requestedEmitters } from "./extensions.js";
 import { applyFilters } from "./filter.js";
 import { textAt } from "./input.js";
 import { settingsOf } from "./options.js";
-import { closest } from "../diagnostics/closest.js";
-import { below } from "../diagnostics/json.js";
+import { closest } from "../common/closest.js";
+import { below } from "../common/pointers.js";
 import { change } from "../model/change.js";
 import { mayStream } from "../model/media.js";
 import { readPages } from "../model/pages.js";

@@ -1,6 +1,6 @@
 import { type Details, type DiagnosticCode, catalog } from "./catalog.js";
 import type { Entry, Related, Severity } from "./catalog/entry.js";
-import type { Source, Span } from "./source.js";
+import type { Source, Span } from "../common/source.js";
 
 export interface Diagnostic {
   readonly code: DiagnosticCode;

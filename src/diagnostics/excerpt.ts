@@ -1,6 +1,6 @@
-import type { LineTexts } from "./lines.js";
+import type { LineTexts } from "../common/lines.js";
 import type { Place } from "./print.js";
-import { visible, widthOf } from "./visible.js";
+import { visible, widthOf } from "../common/visible.js";
 
 export interface ExcerptLine {
   readonly text: string;

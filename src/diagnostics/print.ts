@@ -1,8 +1,8 @@
 import type { Diagnostic } from "./diagnostics.js";
-import type { Source, Span } from "./source.js";
+import type { Source, Span } from "../common/source.js";
 import { excerpt } from "./excerpt.js";
-import type { LineTexts } from "./lines.js";
-import { visible } from "./visible.js";
+import type { LineTexts } from "../common/lines.js";
+import { visible } from "../common/visible.js";
 
 /** Line and column from 1, in UTF-16 units. */
 export interface Place {

@@ -1,5 +1,5 @@
-import type { Source } from "../diagnostics/source.js";
-import { below, placeText } from "../diagnostics/json.js";
+import type { Source } from "../common/source.js";
+import { below, placeText } from "../common/pointers.js";
 import { type Broken, type RuleName, rules } from "./rules.js";
 
 /** The senders of a compared value; `unused` if no operation leads to it. */

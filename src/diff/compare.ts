@@ -9,7 +9,7 @@ import {
   paired,
   sourcesOf,
 } from "./changes.js";
-import { isSame } from "../diagnostics/json.js";
+import { isSame } from "../common/json.js";
 import { compareOperations } from "./operations.js";
 import { SchemaComparison } from "./schemas/schemas.js";
 import { compareSchemes, compareSecurity } from "./security.js";

@@ -1,6 +1,6 @@
-import type { Source } from "../diagnostics/source.js";
+import type { Source } from "../common/source.js";
 import { type Place, commandValue } from "../diagnostics/print.js";
-import { visible } from "../diagnostics/visible.js";
+import { visible } from "../common/visible.js";
 import type { Change, Level } from "./changes.js";
 
 /** Output format of changes; `github` prints annotations. */

@@ -1,4 +1,4 @@
-import { remembered } from "../diagnostics/collections.js";
+import { remembered } from "../common/collections.js";
 import { tameTags } from "./quote.js";
 
 /** Context of an interpolation: code, a `//` comment, or a block comment. */

@@ -1,6 +1,6 @@
 import { type Code, code, empty, fixedNames, type Import, importing, join, name } from "./code.js";
 import type { OutputFile } from "./file.js";
-import { groupBy } from "../diagnostics/collections.js";
+import { groupBy } from "../common/collections.js";
 
 /** A part of a file that can be written into another one. */
 export interface Piece {

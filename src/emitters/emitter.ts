@@ -1,6 +1,6 @@
 import type { EmittedSettings, EmitterName } from "../config/options.js";
 import type { Diagnostics } from "../diagnostics/diagnostics.js";
-import type { Source } from "../diagnostics/source.js";
+import type { Source } from "../common/source.js";
 import type { Code } from "../emit/code.js";
 import type { OutputFile } from "../emit/file.js";
 import type { ApiModel } from "../model/types.js";

@@ -14,7 +14,7 @@ import {
 import type { OutputFile } from "../emit/file.js";
 import { withCallbacks } from "../model/operations.js";
 import { directlyBelow, type Named, type Naming, namingOf } from "../model/passes/camel-case.js";
-import { pushTo, reachable } from "../diagnostics/collections.js";
+import { pushTo, reachable } from "../common/collections.js";
 import type { ApiModel, Operation, Reply } from "../model/types.js";
 import type { EmitContext } from "./emitter.js";
 const file = "./names.js";

@@ -1,4 +1,4 @@
-import { groupBy } from "../diagnostics/collections.js";
+import { groupBy } from "../common/collections.js";
 import { spread } from "../emit/split.js";
 import { withCallbacks } from "../model/operations.js";
 import { operationSchemas } from "../model/passes/direction.js";

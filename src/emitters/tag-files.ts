@@ -1,4 +1,4 @@
-import { groupBy } from "../diagnostics/collections.js";
+import { groupBy } from "../common/collections.js";
 import { otherPart, sharedPart } from "../emit/split.js";
 import { fingerprint, kebabCase } from "../model/names/naming.js";
 

@@ -3,7 +3,8 @@ import { type Located, type Origins, methods } from "./document.js";
 import type { Documents } from "./references/documents.js";
 import { type ExtensibleMap, namesIn } from "./grammar/kinds.js";
 import type { Files } from "./text/positions.js";
-import { asObject, below, isObject, memberOf, setMember } from "../diagnostics/json.js";
+import { asObject, isObject, memberOf, setMember } from "../common/json.js";
+import { below } from "../common/pointers.js";
 import type { Version } from "./version.js";
 import { type FoundReference, type Walker, refOf } from "./grammar/walk.js";
 

@@ -1,5 +1,6 @@
-import type { Source } from "../diagnostics/source.js";
-import { below, memberOf, placeText } from "../diagnostics/json.js";
+import type { Source } from "../common/source.js";
+import { memberOf } from "../common/json.js";
+import { below, placeText } from "../common/pointers.js";
 import { operations } from "./grammar/schemas.js";
 
 export { type ExtensibleMap, namesIn } from "./grammar/kinds.js";

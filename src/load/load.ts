@@ -7,7 +7,7 @@ import type { LoadedDocument } from "./references/documents.js";
 import { applyOverlays, isOverlay, type Overlay } from "./overlay/overlay.js";
 import { OverlayOrigins } from "./overlay/origins.js";
 import { parse } from "./text/parse.js";
-import { memberOf } from "../diagnostics/json.js";
+import { memberOf } from "../common/json.js";
 import { Files } from "./text/positions.js";
 import { Reader } from "./text/read.js";
 import type { Input, ReadFile, ReadOptions } from "./text/read.js";

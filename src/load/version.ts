@@ -1,5 +1,5 @@
 import type { Diagnostics } from "../diagnostics/diagnostics.js";
-import { isObject, memberOf } from "../diagnostics/json.js";
+import { isObject, memberOf } from "../common/json.js";
 import type { Files } from "./text/positions.js";
 
 /** The versions of the standard that can be read. */

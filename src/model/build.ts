@@ -1,5 +1,5 @@
 import type { Diagnostics } from "../diagnostics/diagnostics.js";
-import type { Source } from "../diagnostics/source.js";
+import type { Source } from "../common/source.js";
 import { type Description, type ExtensibleMap, type Located, namesIn } from "../load/document.js";
 import { sharedReplies } from "./passes/select.js";
 import { splitByDirection } from "./passes/direction.js";
@@ -12,7 +12,8 @@ import { nameInline } from "./names/inline.js";
 import { type TypeNames, typeWords } from "./names/type-words.js";
 import { operationsOf } from "./operations.js";
 import { plansOf } from "./plans.js";
-import { asObject, isObject, placeText, textOf } from "../diagnostics/json.js";
+import { asObject, isObject, textOf } from "../common/json.js";
+import { placeText } from "../common/pointers.js";
 import type { SharedReply } from "./replies.js";
 import { Schemas, proseOf } from "./schemas.js";
 import { SecuritySchemes, securityOf } from "./security.js";

@@ -1,4 +1,4 @@
-import type { Source } from "../diagnostics/source.js";
+import type { Source } from "../common/source.js";
 import type { Builder } from "./build.js";
 
 /** RFC 9110, section 5.1: no message can have a header of any other name, and asking for one is an error in Fetch. */

@@ -14,7 +14,8 @@ import {
 } from "./names/type-words.js";
 import { parametersOf } from "./parameters.js";
 import { commonReplies, nameSharedReplies, repliesOf } from "./replies.js";
-import { asObject, below, isObject, textOf } from "../diagnostics/json.js";
+import { asObject, isObject, textOf } from "../common/json.js";
+import { below } from "../common/pointers.js";
 import { extensionsOf, proseOf } from "./schemas.js";
 import { securityOf } from "./security.js";
 import { serversOf } from "./servers.js";

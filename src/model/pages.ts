@@ -1,4 +1,4 @@
-import { closest } from "../diagnostics/closest.js";
+import { closest } from "../common/closest.js";
 import { type Pagination, type Way, paginationOf, wayOf } from "./pagination.js";
 import type { Operation, Reply, Schema } from "./types.js";
 import {

@@ -1,4 +1,4 @@
-import { isObject } from "../diagnostics/json.js";
+import { isObject } from "../common/json.js";
 
 /** Kinds of pagination. */
 export const pageKinds = ["cursor", "last-id", "link", "page", "offset"] as const;

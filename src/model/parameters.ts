@@ -2,7 +2,8 @@ import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
 import { canBeHeader } from "./header-names.js";
 import { examplesOf, mediaOf } from "./media.js";
-import { asObject, below, isObject } from "../diagnostics/json.js";
+import { asObject, isObject } from "../common/json.js";
+import { below } from "../common/pointers.js";
 import { proseOf } from "./schemas.js";
 import type {
   ContentEncoding,

@@ -1,7 +1,7 @@
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
 import { localName } from "./names/naming.js";
-import { isObject } from "../diagnostics/json.js";
+import { isObject } from "../common/json.js";
 import type { RateLimit, RateLimitPlan } from "./types.js";
 
 const secondsIn: ReadonlyMap<string, number> = new Map([

@@ -4,9 +4,10 @@ import { messageEndings } from "./names/check-endings.js";
 import { contentOf, headersOf } from "./media.js";
 import { nameOfPlace, pascalCase } from "./names/naming.js";
 import { proseOf } from "./schemas.js";
-import { asObject, placeText } from "../diagnostics/json.js";
+import { asObject } from "../common/json.js";
+import { placeText } from "../common/pointers.js";
 import { meantTypes } from "./walks/values.js";
-import type { Source } from "../diagnostics/source.js";
+import type { Source } from "../common/source.js";
 import type {
   Identifier,
   Media,

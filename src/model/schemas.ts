@@ -1,17 +1,10 @@
 import type { Diagnostics } from "../diagnostics/diagnostics.js";
-import type { Source } from "../diagnostics/source.js";
-import { likely } from "../diagnostics/closest.js";
+import type { Source } from "../common/source.js";
+import { likely } from "../common/closest.js";
 import type { Description, Located } from "../load/document.js";
 import { listsOfSchemas, mapsOfSchemas, singleSchemas } from "./walks/children.js";
-import {
-  type JsonObject,
-  asObject,
-  isObject,
-  isText,
-  lastToken,
-  placeText,
-  textOf,
-} from "../diagnostics/json.js";
+import { type JsonObject, asObject, isObject, isText, textOf } from "../common/json.js";
+import { lastToken, placeText } from "../common/pointers.js";
 import { countKeywords, numberKeywords } from "./keywords.js";
 import { type Names, nameOfPlace, onlyName, pascalCase } from "./names/naming.js";
 import type {

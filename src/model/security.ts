@@ -1,10 +1,11 @@
-import type { Source } from "../diagnostics/source.js";
-import { closest } from "../diagnostics/closest.js";
+import type { Source } from "../common/source.js";
+import { closest } from "../common/closest.js";
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
 import { canBeHeader } from "./header-names.js";
 import { localName } from "./names/naming.js";
-import { asObject, below, isObject, lastToken, placeText, textOf } from "../diagnostics/json.js";
+import { asObject, isObject, textOf } from "../common/json.js";
+import { below, lastToken, placeText } from "../common/pointers.js";
 import { proseOf } from "./schemas.js";
 import type { Identifier, OAuthFlow, SecurityScheme, SecurityUse } from "./types.js";
 

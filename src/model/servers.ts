@@ -1,7 +1,7 @@
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
 import { localName } from "./names/naming.js";
-import { asObject, isObject, textOf } from "../diagnostics/json.js";
+import { asObject, isObject, textOf } from "../common/json.js";
 import { proseOf } from "./schemas.js";
 import type { Identifier, Server, ServerVariable } from "./types.js";
 

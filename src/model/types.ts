@@ -1,4 +1,4 @@
-import type { Source } from "../diagnostics/source.js";
+import type { Source } from "../common/source.js";
 
 /** A valid, unreserved TypeScript identifier, unique where it is declared. Only `naming.ts` makes these. */
 export type Identifier = string & { readonly __identifier: unique symbol };

@@ -1,6 +1,6 @@
 import * as fs from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
-import { pathFrom } from "../diagnostics/folders.js";
+import { pathFrom } from "../common/folders.js";
 import type { Change } from "./compare.js";
 import {
   checkFolderWritable,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backtracksWithoutEnd, matches } from "../../src/diagnostics/patterns.js";
+import { backtracksWithoutEnd, matches } from "../../src/common/patterns.js";
 
 test.each([
   "^(a+)+$",

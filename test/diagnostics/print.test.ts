@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
-import { Lines } from "../../src/diagnostics/lines.js";
+import { Lines } from "../../src/common/lines.js";
 import { printDiagnostics, summary } from "../../src/diagnostics/print.js";
 import type { Place, PrintOptions } from "../../src/diagnostics/print.js";
 

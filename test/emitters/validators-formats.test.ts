@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatTests, uncheckedFormats } from "../../src/emitters/validators/code/formats.js";
-import { lastToken } from "../../src/diagnostics/json.js";
+import { lastToken } from "../../src/common/pointers.js";
 import { isLanguage } from "../../src/runtime/validate/formats/language.js";
 import * as structuredFields from "../../src/runtime/validate/formats/structured-fields.js";
 import * as formats from "../../src/runtime/validate/formats/tests.js";

@@ -6,7 +6,7 @@ import { fileText } from "../../src/emit/file.js";
 import { printPaths } from "../../src/emitters/paths/index.js";
 import { types } from "../../src/emitters/types/index.js";
 import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
-import { lastToken } from "../../src/diagnostics/json.js";
+import { lastToken } from "../../src/common/pointers.js";
 import type { ApiModel } from "../../src/model/types.js";
 import { Files } from "../../src/load/text/positions.js";
 import type { Config } from "../../src/config/options.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { flagsOf } from "../../src/diagnostics/patterns.js";
+import { flagsOf } from "../../src/common/patterns.js";
 import { plainPattern } from "../../src/load/grammar/patterns.js";
 import { at, read, withSchemas } from "./read-description.js";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutDotSegments } from "../../src/diagnostics/dot-segments.js";
+import { withoutDotSegments } from "../../src/common/dot-segments.js";
 import { modelOf } from "./model.js";
 
 /** Paths of up to five of these segments. */

@@ -11,7 +11,7 @@ import {
   schemasIn,
   singleSchemas,
 } from "../../src/model/walks/children.js";
-import { escapeToken } from "../../src/diagnostics/json.js";
+import { escapeToken } from "../../src/common/pointers.js";
 import type { ApiModel, Schema } from "../../src/model/types.js";
 
 type Json = Readonly<Record<string, unknown>>;

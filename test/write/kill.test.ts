@@ -24,8 +24,8 @@ beforeAll(() => {
   const files = fs
     .readdirSync(join(source, "write"), { withFileTypes: true })
     .flatMap((entry) => (entry.isFile() ? [`write/${entry.name}`] : []));
-  for (const folder of ["write", "diagnostics"]) fs.mkdirSync(join(root, folder));
-  for (const file of [...files, "diagnostics/folders.ts"]) {
+  for (const folder of ["write", "common"]) fs.mkdirSync(join(root, folder));
+  for (const file of [...files, "common/folders.ts"]) {
     const text = fs.readFileSync(join(source, file), "utf8");
     const { outputText } = ts.transpileModule(text, { compilerOptions: options });
     fs.writeFileSync(join(root, file.replace(/\.ts$/, ".js")), outputText);

@@ -8,8 +8,8 @@ import {
   chainText,
   type Texts,
 } from "./entry.js";
-import { withArticle } from "../words.js";
-import type { Source } from "../source.js";
+import { withArticle } from "../../common/words.js";
+import type { Source } from "../../common/source.js";
 
 /** Of a description as a whole, and of its references. */
 export const documentProblems = {

@@ -1,4 +1,4 @@
-import type { Source } from "../source.js";
+import type { Source } from "../../common/source.js";
 
 export type Severity = "error" | "warning";
 

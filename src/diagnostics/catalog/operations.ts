@@ -1,5 +1,5 @@
 import { entry, warning, didYouMean, readAs, type Texts } from "./entry.js";
-import type { Source } from "../source.js";
+import type { Source } from "../../common/source.js";
 
 /** Of paths, operations and parameters. */
 export const operationsProblems = {

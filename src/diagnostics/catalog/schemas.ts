@@ -9,8 +9,8 @@ import {
   type Texts,
   type InKey,
 } from "./entry.js";
-import { withArticle } from "../words.js";
-import type { Source } from "../source.js";
+import { withArticle } from "../../common/words.js";
+import type { Source } from "../../common/source.js";
 
 /** Of schemas. */
 export const schemasProblems = {

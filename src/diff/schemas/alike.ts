@@ -1,4 +1,4 @@
-import { canonical } from "../../diagnostics/json.js";
+import { canonical } from "../../common/json.js";
 import type { Keywords, Schema } from "../../model/types.js";
 import { listsOfSchemas, mapsOfSchemas } from "../../model/walks/children.js";
 import { titleOf } from "./constraints.js";

@@ -1,6 +1,7 @@
-import { pushTo } from "../../diagnostics/collections.js";
+import { pushTo } from "../../common/collections.js";
 import type { Discriminator, Schema } from "../../model/types.js";
-import { below, canonical } from "../../diagnostics/json.js";
+import { canonical } from "../../common/json.js";
+import { below } from "../../common/pointers.js";
 import { type Add, type SourcePair, quoted, sourcesOf } from "../changes.js";
 import type { RuleName } from "../rules.js";
 import { isApart } from "./disjoint.js";

@@ -1,5 +1,5 @@
 import type { Schema } from "../../model/types.js";
-import { below } from "../../diagnostics/json.js";
+import { below } from "../../common/pointers.js";
 import { type Pair, placesOf } from "./pair.js";
 import type { SchemaComparison } from "./schemas.js";
 import type { Constraints, Together } from "./constraints.js";

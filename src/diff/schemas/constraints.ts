@@ -1,8 +1,9 @@
-import { matches } from "../../diagnostics/patterns.js";
-import { pushTo, remembered } from "../../diagnostics/collections.js";
+import { matches } from "../../common/patterns.js";
+import { pushTo, remembered } from "../../common/collections.js";
 import { isExactInt64 } from "../../model/passes/int64.js";
 import type { JsonType, Keywords, Schema } from "../../model/types.js";
-import { canonical, lastToken } from "../../diagnostics/json.js";
+import { canonical } from "../../common/json.js";
+import { lastToken } from "../../common/pointers.js";
 import { covers, typeOfValue } from "../../model/walks/values.js";
 
 /** Schemas that all hold for the same value; none: anything is allowed. */

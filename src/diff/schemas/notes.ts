@@ -1,5 +1,6 @@
 import type { Keywords, Prose } from "../../model/types.js";
-import { below, isSame } from "../../diagnostics/json.js";
+import { isSame } from "../../common/json.js";
+import { below } from "../../common/pointers.js";
 import { quoted } from "../changes.js";
 import { type Pair, spotOf } from "./pair.js";
 import type { RuleName } from "../rules.js";

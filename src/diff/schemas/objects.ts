@@ -1,4 +1,4 @@
-import { below } from "../../diagnostics/json.js";
+import { below } from "../../common/pointers.js";
 import { paired } from "../changes.js";
 import type { Together } from "./constraints.js";
 import type { RuleName } from "../rules.js";

@@ -1,6 +1,6 @@
-import type { Source } from "../../diagnostics/source.js";
+import type { Source } from "../../common/source.js";
 import type { Keywords, Schema } from "../../model/types.js";
-import { below } from "../../diagnostics/json.js";
+import { below } from "../../common/pointers.js";
 import type { Flow, SourcePair } from "../changes.js";
 import { type Constraints, titleOf } from "./constraints.js";
 

@@ -1,6 +1,6 @@
 import { covers } from "../../model/walks/values.js";
-import { remembered } from "../../diagnostics/collections.js";
-import type { Source } from "../../diagnostics/source.js";
+import { remembered } from "../../common/collections.js";
+import type { Source } from "../../common/source.js";
 import type { JsonType, Keywords, Schema } from "../../model/types.js";
 import { referencesIfAlike } from "./alike.js";
 import { Changes, type Flow, type SourcePair, quoted } from "../changes.js";

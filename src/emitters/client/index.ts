@@ -1,4 +1,4 @@
-import { groupBy } from "../../diagnostics/collections.js";
+import { groupBy } from "../../common/collections.js";
 import {
   type Code,
   code,

@@ -14,7 +14,7 @@ import { sameValueParts } from "../../model/walks/children.js";
 import { partOf } from "../../model/names/type-words.js";
 import { valueSchema } from "../../model/parameters.js";
 import { parameterName } from "../../model/passes/camel-case.js";
-import { reachable } from "../../diagnostics/collections.js";
+import { reachable } from "../../common/collections.js";
 import type { Operation, Parameter, Schema, StyleEncoding } from "../../model/types.js";
 import { isDate } from "../../model/walks/values.js";
 import { membersOf } from "../../model/walks/members.js";

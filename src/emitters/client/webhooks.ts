@@ -11,7 +11,7 @@ import {
   use,
 } from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
-import { escapeToken, parsePointer } from "../../diagnostics/json.js";
+import { escapeToken, parsePointer } from "../../common/pointers.js";
 import { withCallbacks } from "../../model/operations.js";
 import { type Naming, namingOf, parameterName } from "../../model/passes/camel-case.js";
 import { wayInCode } from "../../model/passes/renamed-model.js";

@@ -1,5 +1,5 @@
 import { type Code, code, doc, join, json, key, name } from "../../emit/code.js";
-import { isObject, type JsonObject } from "../../diagnostics/json.js";
+import { isObject, type JsonObject } from "../../common/json.js";
 import { constantName } from "../../model/names/naming.js";
 import type { Emitter } from "../emitter.js";
 import { apiTitle } from "../operation-docs.js";

@@ -1,4 +1,4 @@
-import { groupBy } from "../../diagnostics/collections.js";
+import { groupBy } from "../../common/collections.js";
 import { type PageList, type Pages, listOf, successOf } from "../../model/pages.js";
 import type { Media, Operation, Schema } from "../../model/types.js";
 import type { Way } from "../../model/pagination.js";

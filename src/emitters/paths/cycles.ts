@@ -1,5 +1,5 @@
-import { pushTo } from "../../diagnostics/collections.js";
-import { isObject } from "../../diagnostics/json.js";
+import { pushTo } from "../../common/collections.js";
+import { isObject } from "../../common/json.js";
 
 /** A reference that TypeScript follows to know what a type is, other than one of a member. */
 interface Edge {

@@ -1,12 +1,7 @@
 import { type Code, join } from "../../emit/code.js";
-import type { Source } from "../../diagnostics/source.js";
-import {
-  asObject,
-  type JsonObject,
-  lastToken,
-  parsePointer,
-  placeText,
-} from "../../diagnostics/json.js";
+import type { Source } from "../../common/source.js";
+import { asObject, type JsonObject } from "../../common/json.js";
+import { lastToken, parsePointer, placeText } from "../../common/pointers.js";
 import type { ApiModel } from "../../model/types.js";
 import type { Emitter } from "../emitter.js";
 import { openapiTypescriptTypes } from "./openapi-typescript.js";

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { GlobalContext, OpenAPI3 } from "openapi-typescript";
 import type * as OpenapiTypescript from "openapi-typescript";
 import type TypeScript from "typescript";
-import { isObject, type JsonObject, setMember } from "../../diagnostics/json.js";
+import { isObject, type JsonObject, setMember } from "../../common/json.js";
 
 /** The answer as TypeScript reads it, and what reads it. */
 interface Answer {

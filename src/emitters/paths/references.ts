@@ -1,10 +1,5 @@
-import {
-  asObject,
-  escapeToken,
-  isObject,
-  type JsonObject,
-  pointerTo,
-} from "../../diagnostics/json.js";
+import { asObject, isObject, type JsonObject } from "../../common/json.js";
+import { escapeToken, pointerTo } from "../../common/pointers.js";
 import type { Details } from "../../diagnostics/catalog.js";
 import { breakCycles } from "./cycles.js";
 import { tokensOf, valueAt } from "../../model/document/references.js";

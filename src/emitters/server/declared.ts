@@ -1,6 +1,6 @@
 import type { Diagnostics } from "../../diagnostics/diagnostics.js";
 import { conditionalParts, sameValueParts, sureParts } from "../../model/walks/children.js";
-import { reachable } from "../../diagnostics/collections.js";
+import { reachable } from "../../common/collections.js";
 import { isMarked } from "../../model/passes/direction.js";
 import type { Keywords, Schema } from "../../model/types.js";
 import { listedValues } from "../../model/walks/values.js";

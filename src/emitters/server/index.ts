@@ -1,4 +1,4 @@
-import { withoutDotSegments } from "../../diagnostics/dot-segments.js";
+import { withoutDotSegments } from "../../common/dot-segments.js";
 import type { Diagnostics } from "../../diagnostics/diagnostics.js";
 import {
   array,

@@ -1,4 +1,4 @@
-import { groupBy } from "../../diagnostics/collections.js";
+import { groupBy } from "../../common/collections.js";
 import type { Diagnostics } from "../../diagnostics/diagnostics.js";
 import { type Code, code, doc, empty, name, str, use } from "../../emit/code.js";
 import { namingOf } from "../../model/passes/camel-case.js";

@@ -9,7 +9,7 @@ import { exactJson } from "../wire/int64.js";
 import { itemReader } from "../wire/items.js";
 import { hasDefault } from "../requests.js";
 import { itemCheck, requestCheck } from "../validators/index.js";
-import { placeText } from "../../diagnostics/json.js";
+import { placeText } from "../../common/pointers.js";
 import { type Preset, presetsOf } from "../../model/passes/defaults.js";
 
 /** A parameter as data: `{ in: "query", name: "limit", type: "integer", default: 20 }`. */

@@ -1,4 +1,4 @@
-import { groupBy } from "../../diagnostics/collections.js";
+import { groupBy } from "../../common/collections.js";
 import { type Code, code, doc, global, name, str, use } from "../../emit/code.js";
 import type { Members, OutputFile } from "../../emit/file.js";
 import { loadTemplate } from "../../emit/template.js";

@@ -1,5 +1,5 @@
-import { groupBy } from "../../diagnostics/collections.js";
-import { isText, memberOf } from "../../diagnostics/json.js";
+import { groupBy } from "../../common/collections.js";
+import { isText, memberOf } from "../../common/json.js";
 import { type Code, type DocTag, doc } from "../../emit/code.js";
 import type { Extensions, Header, Keywords, Parameter, Schema } from "../../model/types.js";
 

@@ -1,5 +1,5 @@
 import { type Code, code, doc as docOf, join, json, name, property } from "../../emit/code.js";
-import { groupBy } from "../../diagnostics/collections.js";
+import { groupBy } from "../../common/collections.js";
 import type { NamedSchema, Schema } from "../../model/types.js";
 import { pascalCase, screamingCase, wordCase } from "../../model/names/naming.js";
 import { capitalCase } from "../../model/names/type-words.js";

@@ -1,5 +1,5 @@
 import { type Code, code, empty, global, join, key, literalType, name } from "../../emit/code.js";
-import { groupBy, reachable, remembered } from "../../diagnostics/collections.js";
+import { groupBy, reachable, remembered } from "../../common/collections.js";
 import { propertiesOf } from "../../model/media.js";
 import { isClosed, isOfTypes, isPossible } from "../../model/walks/values.js";
 import type {

@@ -14,7 +14,7 @@ import {
 } from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
 import type { Piece } from "../../emit/split.js";
-import { escapeToken } from "../../diagnostics/json.js";
+import { escapeToken } from "../../common/pointers.js";
 import { camelCase, placeFrom } from "../../model/names/naming.js";
 import type { ApiModel, JsonType, Keywords, NamedSchema, Schema } from "../../model/types.js";
 import type { EmitOptions } from "../emitter.js";

@@ -1,9 +1,9 @@
 import type { Diagnostics } from "../../diagnostics/diagnostics.js";
-import { below } from "../../diagnostics/json.js";
+import { below } from "../../common/pointers.js";
 import { type Code, code, empty, name, namesIn, sealed, str } from "../../emit/code.js";
 import { camelCase, fingerprint, placeFrom } from "../../model/names/naming.js";
 import type { Schema } from "../../model/types.js";
-import { reachable } from "../../diagnostics/collections.js";
+import { reachable } from "../../common/collections.js";
 import { type Cycles, childrenOf, isTrivial } from "./analysis/analysis.js";
 import { isBranching } from "./analysis/branching.js";
 import { Forms } from "./analysis/form.js";

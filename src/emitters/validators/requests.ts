@@ -1,4 +1,4 @@
-import { groupBy } from "../../diagnostics/collections.js";
+import { groupBy } from "../../common/collections.js";
 import { pascalCase } from "../../model/names/naming.js";
 import { statusWord } from "../../model/replies.js";
 import type {

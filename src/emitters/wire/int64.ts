@@ -14,7 +14,7 @@ import {
   use,
 } from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
-import { reachable } from "../../diagnostics/collections.js";
+import { reachable } from "../../common/collections.js";
 import { isJsonText } from "../../model/media.js";
 import { isStream } from "../../model/walks/items.js";
 import { isDate } from "../../model/walks/values.js";

@@ -1,4 +1,4 @@
-import { reachable } from "../../diagnostics/collections.js";
+import { reachable } from "../../common/collections.js";
 import { array, type Code, code, join, json, object, str, use } from "../../emit/code.js";
 import { sameValueParts, sureParts } from "../../model/walks/children.js";
 import { isStream } from "../../model/walks/items.js";

@@ -1,5 +1,5 @@
 import { sameValueParts } from "../../model/walks/children.js";
-import { reachable } from "../../diagnostics/collections.js";
+import { reachable } from "../../common/collections.js";
 import { annotations } from "../../model/keywords.js";
 import { shapeOf } from "../../model/parameters.js";
 import { meantTypes } from "../../model/walks/values.js";

@@ -1,5 +1,5 @@
 import type { Diagnostics } from "../../diagnostics/diagnostics.js";
-import { below } from "../../diagnostics/json.js";
+import { below } from "../../common/pointers.js";
 import { contentOf } from "../../model/walks/items.js";
 import { meantTypes } from "../../model/walks/values.js";
 import type { Media, Operation } from "../../model/types.js";

@@ -1,5 +1,6 @@
-import type { Source } from "../../diagnostics/source.js";
-import { asObject, below, isObject } from "../../diagnostics/json.js";
+import type { Source } from "../../common/source.js";
+import { asObject, isObject } from "../../common/json.js";
+import { below } from "../../common/pointers.js";
 import { type LoadContext, versionOf, type Part, partsOf } from "../context.js";
 import type { Located } from "../document.js";
 import { isNullable, typesIn } from "../grammar/types.js";

@@ -1,7 +1,7 @@
 import { type LoadContext, chainFrom, keep, versionOf, type Part, partsOf } from "../context.js";
 import type { Located } from "../document.js";
-import { cyclesOf } from "../../diagnostics/collections.js";
-import { asObject, isObject, setMember } from "../../diagnostics/json.js";
+import { cyclesOf } from "../../common/collections.js";
+import { asObject, isObject, setMember } from "../../common/json.js";
 import { annotations, constrains } from "./schemas.js";
 
 /** No description that was written by hand comes near it. */

@@ -1,6 +1,6 @@
 import { type LoadContext, child, children, follow, partsOf } from "../context.js";
 import type { Located } from "../document.js";
-import { asObject, isObject } from "../../diagnostics/json.js";
+import { asObject, isObject } from "../../common/json.js";
 
 /** The properties of schemas that were asked for before. */
 export type PropertiesCache = Map<object, ReadonlySet<string> | "open">;

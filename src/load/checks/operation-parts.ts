@@ -1,4 +1,4 @@
-import type { Source } from "../../diagnostics/source.js";
+import type { Source } from "../../common/source.js";
 import {
   type LoadContext,
   chainFrom,
@@ -9,13 +9,14 @@ import {
   operationsOf,
   parametersOf,
 } from "../context.js";
-import { closest } from "../../diagnostics/closest.js";
+import { closest } from "../../common/closest.js";
 import type { Located } from "../document.js";
 import { mediaTypeLists } from "../grammar/corrections.js";
 import { kindOf } from "../grammar/grammar.js";
 import { namesIn } from "../grammar/kinds.js";
 import { contentMeant, isMediaType, mediaTypesIn } from "../grammar/media-types.js";
-import { asObject, below, isObject } from "../../diagnostics/json.js";
+import { asObject, isObject } from "../../common/json.js";
+import { below } from "../../common/pointers.js";
 
 /** Bodies and whole query strings: of each an operation has one, and it is said in one way. */
 export function checkBodies(context: LoadContext): void {

@@ -1,11 +1,5 @@
-import {
-  type JsonObject,
-  asObject,
-  below,
-  isObject,
-  isSame,
-  lastToken,
-} from "../../diagnostics/json.js";
+import { type JsonObject, asObject, isObject, isSame } from "../../common/json.js";
+import { below, lastToken } from "../../common/pointers.js";
 import {
   type LoadContext,
   chainFrom,
@@ -16,7 +10,7 @@ import {
   parametersOf,
 } from "../context.js";
 import { checkBodies, checkLinks, checkMediaTypes, checkScopes } from "./operation-parts.js";
-import { closest } from "../../diagnostics/closest.js";
+import { closest } from "../../common/closest.js";
 import type { Located } from "../document.js";
 import { propertiesOf } from "./discriminators.js";
 import { isMediaType } from "../grammar/media-types.js";

@@ -1,8 +1,9 @@
-import { asObject, below } from "../../diagnostics/json.js";
+import { asObject } from "../../common/json.js";
+import { below } from "../../common/pointers.js";
 import { type LoadContext, child, entriesOf } from "../context.js";
-import { closest } from "../../diagnostics/closest.js";
+import { closest } from "../../common/closest.js";
 import type { Located } from "../document.js";
-import { listing } from "../../diagnostics/words.js";
+import { listing } from "../../common/words.js";
 
 /** Styles by place (OpenAPI 3.1, section 4.8.12.3; `cookie` is from 3.2). */
 export const styles: ReadonlyMap<string, readonly string[]> = new Map([

@@ -1,4 +1,4 @@
-import { percentDecoded } from "../../diagnostics/json.js";
+import { percentDecoded } from "../../common/pointers.js";
 
 /** The query that is written in a path, and the path before it. */
 export interface PathQuery {

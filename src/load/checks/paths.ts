@@ -8,11 +8,12 @@ import {
   pathItemAt,
 } from "../context.js";
 import { quote } from "../grammar/words.js";
-import { closest } from "../../diagnostics/closest.js";
+import { closest } from "../../common/closest.js";
 import type { Located } from "../document.js";
 import { type PathQuery, pathQueries } from "./path-queries.js";
-import { withoutDotSegments } from "../../diagnostics/dot-segments.js";
-import { asObject, below, percentDecoded } from "../../diagnostics/json.js";
+import { withoutDotSegments } from "../../common/dot-segments.js";
+import { asObject } from "../../common/json.js";
+import { below, percentDecoded } from "../../common/pointers.js";
 
 /** The names between braces in a path, in order; a text says why it cannot be read. */
 export function parameterNames(path: string): readonly string[] | string {

@@ -1,12 +1,13 @@
-import { backtracksWithoutEnd, faultOf, flagsOf } from "../../diagnostics/patterns.js";
-import type { Source } from "../../diagnostics/source.js";
+import { backtracksWithoutEnd, faultOf, flagsOf } from "../../common/patterns.js";
+import type { Source } from "../../common/source.js";
 import { type LoadContext, child, children, entriesOf, follow, partsOf } from "../context.js";
-import { closest } from "../../diagnostics/closest.js";
+import { closest } from "../../common/closest.js";
 import type { Located } from "../document.js";
 import { plainPattern } from "../grammar/patterns.js";
 import { itemMeant, types, typesIn, typesMeant } from "../grammar/types.js";
-import { asObject, below, canonical, isObject } from "../../diagnostics/json.js";
-import type { JsonObject } from "../../diagnostics/json.js";
+import { asObject, canonical, isObject } from "../../common/json.js";
+import { below } from "../../common/pointers.js";
+import type { JsonObject } from "../../common/json.js";
 import { checkDiscriminator, propertiesOf } from "./discriminators.js";
 import type { PropertiesCache } from "./discriminators.js";
 import { quote, show } from "../grammar/words.js";

@@ -1,5 +1,6 @@
-import { type JsonObject, asObject, isSame, lastToken } from "../../diagnostics/json.js";
-import type { Source } from "../../diagnostics/source.js";
+import { type JsonObject, asObject, isSame } from "../../common/json.js";
+import { lastToken } from "../../common/pointers.js";
+import type { Source } from "../../common/source.js";
 import type { Located } from "../document.js";
 import {
   enumMeant,
@@ -11,11 +12,11 @@ import {
   typesMeant,
   writtenAs,
 } from "../grammar/types.js";
-import { brokenNumber } from "../../diagnostics/limits.js";
-import { matches } from "../../diagnostics/patterns.js";
+import { brokenNumber } from "../../common/limits.js";
+import { matches } from "../../common/patterns.js";
 import { plainPattern } from "../grammar/patterns.js";
 import { quote, show } from "../grammar/words.js";
-import { withArticle } from "../../diagnostics/words.js";
+import { withArticle } from "../../common/words.js";
 import {
   type LoadContext,
   child,

@@ -1,11 +1,5 @@
-import {
-  asObject,
-  isObject,
-  isSame,
-  isText,
-  type JsonObject,
-  unescapeToken,
-} from "../../diagnostics/json.js";
+import { asObject, isObject, isSame, isText, type JsonObject } from "../../common/json.js";
+import { unescapeToken } from "../../common/pointers.js";
 import { kindOf } from "./grammar.js";
 import type { MemberType } from "./notation.js";
 import { schema as schemaKind } from "./schemas.js";

@@ -1,7 +1,7 @@
 import type { Details, DiagnosticCode } from "../../diagnostics/catalog.js";
 import type { Diagnostics } from "../../diagnostics/diagnostics.js";
 import type { Severity } from "../../diagnostics/catalog/entry.js";
-import { closest } from "../../diagnostics/closest.js";
+import { closest } from "../../common/closest.js";
 import {
   hintForBody,
   hintForMember,
@@ -15,9 +15,9 @@ import {
 import type { CompiledKind } from "./kinds.js";
 import type { Meaning } from "./corrections.js";
 import type { Alternative, MemberType } from "./notation.js";
-import type { JsonObject } from "../../diagnostics/json.js";
+import type { JsonObject } from "../../common/json.js";
 import type { Version } from "../version.js";
-import { listing } from "../../diagnostics/words.js";
+import { listing } from "../../common/words.js";
 import { describeShape, describeValue, show } from "./words.js";
 
 /** Reports what does not fit the tables of `grammar.ts`, at pointers into the file that is being gone through. */

@@ -1,6 +1,6 @@
 import { isBeside, isContradiction, liftedSign } from "./corrections.js";
 import type { MemberType } from "./notation.js";
-import type { JsonObject } from "../../diagnostics/json.js";
+import type { JsonObject } from "../../common/json.js";
 import { schema } from "./schemas.js";
 import type { Version } from "../version.js";
 

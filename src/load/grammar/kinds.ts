@@ -1,4 +1,4 @@
-import { isObject } from "../../diagnostics/json.js";
+import { isObject } from "../../common/json.js";
 import { kindOf } from "./grammar.js";
 import { alternativesOf } from "./notation.js";
 import type { Alternative, MemberType } from "./notation.js";

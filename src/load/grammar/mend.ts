@@ -1,5 +1,5 @@
-import { asObject, isObject, setMember, type JsonObject } from "../../diagnostics/json.js";
-import type { Source } from "../../diagnostics/source.js";
+import { asObject, isObject, setMember, type JsonObject } from "../../common/json.js";
+import type { Source } from "../../common/source.js";
 import type { Origins } from "../document.js";
 import type { Version } from "../version.js";
 import {

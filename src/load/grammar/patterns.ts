@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { faultOf } from "../../diagnostics/patterns.js";
+import { faultOf } from "../../common/patterns.js";
 
 const require = createRequire(import.meta.url);
 

@@ -1,5 +1,5 @@
-import { closest } from "../../diagnostics/closest.js";
-import { isObject, type JsonObject } from "../../diagnostics/json.js";
+import { closest } from "../../common/closest.js";
+import { isObject, type JsonObject } from "../../common/json.js";
 import type { Version } from "../version.js";
 
 /** The types of JSON Schema. */

@@ -1,6 +1,6 @@
 import type { Diagnostics } from "../../diagnostics/diagnostics.js";
-import type { Source } from "../../diagnostics/source.js";
-import { pushTo } from "../../diagnostics/collections.js";
+import type { Source } from "../../common/source.js";
+import { pushTo } from "../../common/collections.js";
 import type { Located, Origins } from "../document.js";
 import { kindsOf } from "./grammar.js";
 import { hintForMissing } from "./hints.js";
@@ -18,8 +18,9 @@ import {
 import { GrammarErrors } from "./errors.js";
 import { Mender } from "./mend.js";
 import type { MemberType } from "./notation.js";
-import { escapeToken, isObject, memberOf, setMember } from "../../diagnostics/json.js";
-import type { JsonObject } from "../../diagnostics/json.js";
+import { isObject, memberOf, setMember } from "../../common/json.js";
+import { escapeToken } from "../../common/pointers.js";
+import type { JsonObject } from "../../common/json.js";
 import type { Files } from "../text/positions.js";
 import type { Version } from "../version.js";
 

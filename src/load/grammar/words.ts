@@ -1,5 +1,5 @@
-import { asObject, isObject, type JsonObject } from "../../diagnostics/json.js";
-import { listing, withArticle } from "../../diagnostics/words.js";
+import { asObject, isObject, type JsonObject } from "../../common/json.js";
+import { listing, withArticle } from "../../common/words.js";
 import type { MemberType } from "./notation.js";
 import { kindOf } from "./grammar.js";
 import type { Version } from "../version.js";

@@ -1,7 +1,8 @@
 import type { Diagnostics } from "../../diagnostics/diagnostics.js";
-import type { Source } from "../../diagnostics/source.js";
-import { closest } from "../../diagnostics/closest.js";
-import { below, isObject } from "../../diagnostics/json.js";
+import type { Source } from "../../common/source.js";
+import { closest } from "../../common/closest.js";
+import { isObject } from "../../common/json.js";
+import { below } from "../../common/pointers.js";
 
 /** Action of an overlay at one target: removes it, or merges `update` or the target of `copy` into it. */
 export interface Action {

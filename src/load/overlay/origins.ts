@@ -1,5 +1,5 @@
-import type { Source } from "../../diagnostics/source.js";
-import { below, parsePointer } from "../../diagnostics/json.js";
+import type { Source } from "../../common/source.js";
+import { below, parsePointer } from "../../common/pointers.js";
 
 /** The path to a value: names of members, indexes of items. */
 export type Location = readonly (string | number)[];

@@ -1,11 +1,12 @@
 import type { JSONPathEnvironment, JSONPathQuery, JSONValue } from "json-p3";
 import type { Diagnostics } from "../../diagnostics/diagnostics.js";
-import type { Source } from "../../diagnostics/source.js";
-import { closest } from "../../diagnostics/closest.js";
+import type { Source } from "../../common/source.js";
+import { closest } from "../../common/closest.js";
 import { type Action, actionsOf } from "./actions.js";
 import type { Location, OverlayOrigins } from "./origins.js";
 import { OpenedSecurity } from "./security.js";
-import { below, isObject, setMember } from "../../diagnostics/json.js";
+import { isObject, setMember } from "../../common/json.js";
+import { below } from "../../common/pointers.js";
 
 /** One overlay, as it was read. */
 export interface Overlay {

@@ -1,7 +1,7 @@
 import type { Diagnostics } from "../../diagnostics/diagnostics.js";
-import type { Source } from "../../diagnostics/source.js";
+import type { Source } from "../../common/source.js";
 import type { Location } from "./origins.js";
-import { memberOf } from "../../diagnostics/json.js";
+import { memberOf } from "../../common/json.js";
 
 /** A list of security requirements, or one of these, that a removal has emptied. */
 interface Emptied {

@@ -1,10 +1,11 @@
 import type { Diagnostics } from "../../diagnostics/diagnostics.js";
-import type { Source } from "../../diagnostics/source.js";
-import { setIn } from "../../diagnostics/collections.js";
+import type { Source } from "../../common/source.js";
+import { setIn } from "../../common/collections.js";
 import { annotations } from "../checks/schemas.js";
 import type { Located } from "../document.js";
 import { schema as schemaKind } from "../grammar/schemas.js";
-import { below, isObject, memberOf, nearest } from "../../diagnostics/json.js";
+import { isObject, memberOf } from "../../common/json.js";
+import { below, nearest } from "../../common/pointers.js";
 
 /** Where a dialect of JSON Schema differs from 2020-12. */
 interface Dialect {

@@ -1,15 +1,9 @@
-import type { Source } from "../../diagnostics/source.js";
-import { setIn } from "../../diagnostics/collections.js";
+import type { Source } from "../../common/source.js";
+import { setIn } from "../../common/collections.js";
 import { Dialects } from "./dialects.js";
 import type { Located, Origins } from "../document.js";
-import {
-  type JsonObject,
-  below,
-  fragmentDecoded,
-  memberOf,
-  nearest,
-  parsePointer,
-} from "../../diagnostics/json.js";
+import { type JsonObject, memberOf } from "../../common/json.js";
+import { below, fragmentDecoded, nearest, parsePointer } from "../../common/pointers.js";
 import type { Version } from "../version.js";
 
 /** One file that was read. */

@@ -1,13 +1,7 @@
-import { closest, likely } from "../../diagnostics/closest.js";
-import {
-  escapeToken,
-  fragmentDecoded,
-  isObject,
-  memberOf,
-  parsePointer,
-  pointerTo,
-} from "../../diagnostics/json.js";
-import type { Source } from "../../diagnostics/source.js";
+import { closest, likely } from "../../common/closest.js";
+import { isObject, memberOf } from "../../common/json.js";
+import { escapeToken, fragmentDecoded, parsePointer, pointerTo } from "../../common/pointers.js";
+import type { Source } from "../../common/source.js";
 import type { Fetcher, LoadContext } from "../context.js";
 import type { MemberType } from "../grammar/notation.js";
 import type { FoundReference } from "../grammar/walk.js";

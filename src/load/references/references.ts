@@ -1,6 +1,7 @@
-import { cyclesOf } from "../../diagnostics/collections.js";
-import { type JsonObject, below, isObject } from "../../diagnostics/json.js";
-import { withArticle } from "../../diagnostics/words.js";
+import { cyclesOf } from "../../common/collections.js";
+import { type JsonObject, isObject } from "../../common/json.js";
+import { below } from "../../common/pointers.js";
+import { withArticle } from "../../common/words.js";
 import type { Fetcher, LoadContext } from "../context.js";
 import type { Located } from "../document.js";
 import { isIllustrative } from "../grammar/corrections.js";

@@ -1,4 +1,5 @@
-import { type JsonObject, below, isObject, memberOf } from "../../diagnostics/json.js";
+import { type JsonObject, isObject, memberOf } from "../../common/json.js";
+import { below } from "../../common/pointers.js";
 import { type Fetcher, type LoadContext, versionOf } from "../context.js";
 import type { Located } from "../document.js";
 import type { Walker } from "../grammar/walk.js";

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { percentDecoded } from "../../diagnostics/json.js";
+import { percentDecoded } from "../../common/pointers.js";
 
 /**
  * Tests an http(s) address against one that is allowed: `https://host/schemas`, or without its scheme, `localhost:8080`,

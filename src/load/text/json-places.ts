@@ -1,4 +1,4 @@
-import { pointerTo } from "../../diagnostics/json.js";
+import { pointerTo } from "../../common/pointers.js";
 import { endOfString } from "./json.js";
 import { maximumDepth } from "./yaml.js";
 import type { MemberOffsets, PlaceFinder } from "./yaml-places.js";

@@ -1,6 +1,6 @@
 import type { Diagnostics } from "../../diagnostics/diagnostics.js";
-import type { Span } from "../../diagnostics/source.js";
-import { isObject } from "../../diagnostics/json.js";
+import type { Span } from "../../common/source.js";
+import { isObject } from "../../common/json.js";
 import { type JsonFault, beginsAsJson, findExtras, findJsonFault } from "./json.js";
 import { type JsonTree, readJsonTree } from "./json-places.js";
 import { readPlain } from "./yaml-events.js";

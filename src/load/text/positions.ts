@@ -1,9 +1,9 @@
-import type { Source, Span } from "../../diagnostics/source.js";
-import { Lines } from "../../diagnostics/lines.js";
+import type { Source, Span } from "../../common/source.js";
+import { Lines } from "../../common/lines.js";
 import type { LoadedFile, Position } from "../document.js";
 import { JsonPlaces } from "./json-places.js";
 import type { Parsed } from "./parse.js";
-import { parsePointer } from "../../diagnostics/json.js";
+import { parsePointer } from "../../common/pointers.js";
 import { EventPlaces } from "./yaml-event-places.js";
 import { YamlPlaces } from "./yaml-places.js";
 import type { PlaceFinder } from "./yaml-places.js";

@@ -2,12 +2,12 @@ import { readFile, readdir, realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Diagnostics } from "../../diagnostics/diagnostics.js";
-import type { Source } from "../../diagnostics/source.js";
+import type { Source } from "../../common/source.js";
 import { isWithin } from "./addresses.js";
 import { decode } from "./encoding.js";
 import { fetchText } from "./fetch.js";
-import { closest } from "../../diagnostics/closest.js";
-import { isIn, pathFrom } from "../../diagnostics/folders.js";
+import { closest } from "../../common/closest.js";
+import { isIn, pathFrom } from "../../common/folders.js";
 import type { Files } from "./positions.js";
 
 /** Input of `load`: a file, text that has been read (standard input), or a URL. */

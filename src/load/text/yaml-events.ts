@@ -1,5 +1,5 @@
 import type { Event, MappingEvent, ScalarEvent, SequenceEvent } from "js-yaml";
-import { setMember } from "../../diagnostics/json.js";
+import { setMember } from "../../common/json.js";
 import { maximumDepth } from "./yaml.js";
 import { jsYaml } from "./yaml-library.js";
 

@@ -1,5 +1,5 @@
 import type { Node, Pair, YAMLMap } from "yaml";
-import { pushTo, remembered } from "../../diagnostics/collections.js";
+import { pushTo, remembered } from "../../common/collections.js";
 import { isMergeKey, keyOf } from "./yaml.js";
 import type { YamlDocument } from "./yaml.js";
 import { yaml } from "./yaml-library.js";

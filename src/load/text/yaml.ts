@@ -1,5 +1,5 @@
 import type { Document, Node, Pair, Scalar, YAMLMap } from "yaml";
-import { canonical, setMember } from "../../diagnostics/json.js";
+import { canonical, setMember } from "../../common/json.js";
 import { explain, looseness } from "./yaml-faults.js";
 import type { YamlFault } from "./yaml-faults.js";
 import { yaml } from "./yaml-library.js";

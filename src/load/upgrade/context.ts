@@ -1,7 +1,8 @@
-import type { Source } from "../../diagnostics/source.js";
+import type { Source } from "../../common/source.js";
 import type { LoadContext } from "../context.js";
 import type { Located } from "../document.js";
-import { below, setMember } from "../../diagnostics/json.js";
+import { setMember } from "../../common/json.js";
+import { below } from "../../common/pointers.js";
 import type { FoundReference } from "../grammar/walk.js";
 
 /** Everything that was read, to be changed in place by the upgrade. */

@@ -1,5 +1,6 @@
 import type { Located } from "../document.js";
-import { asObject, isObject, below } from "../../diagnostics/json.js";
+import { asObject, isObject } from "../../common/json.js";
+import { below } from "../../common/pointers.js";
 import { items2 } from "../grammar/swagger.js";
 import { typesMeant } from "../grammar/types.js";
 import { raiseSchema } from "./schemas.js";

@@ -1,5 +1,5 @@
 import { keep, operationsOf, parametersOf } from "../context.js";
-import { asObject } from "../../diagnostics/json.js";
+import { asObject } from "../../common/json.js";
 import type { PathQuery, QueryPart } from "../checks/path-queries.js";
 import { plainName } from "../checks/paths.js";
 import type { Located } from "../document.js";

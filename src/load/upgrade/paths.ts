@@ -18,8 +18,8 @@ import type { Located } from "../document.js";
 import type { PathQuery } from "../checks/path-queries.js";
 import { isExtension, namesIn } from "../grammar/kinds.js";
 import { mendQuery } from "./path-queries.js";
-import { pushTo } from "../../diagnostics/collections.js";
-import { asObject, isObject, setMember } from "../../diagnostics/json.js";
+import { pushTo } from "../../common/collections.js";
+import { asObject, isObject, setMember } from "../../common/json.js";
 import {
   type MutableObject,
   type UpgradeContext,

@@ -12,8 +12,9 @@ import {
   withoutPackage,
   writtenAs,
 } from "../grammar/types.js";
-import { isObject, setMember, below } from "../../diagnostics/json.js";
-import type { Source } from "../../diagnostics/source.js";
+import { isObject, setMember } from "../../common/json.js";
+import { below } from "../../common/pointers.js";
+import type { Source } from "../../common/source.js";
 import type { Files } from "../text/positions.js";
 import { mutable, renameMembers } from "./context.js";
 import type { MutableObject, UpgradeContext } from "./context.js";

@@ -3,15 +3,8 @@ import { mediaTypeLists, oldPlaces } from "../grammar/corrections.js";
 import { hostMeant } from "../checks/paths.js";
 import type { Located } from "../document.js";
 import { namesIn } from "../grammar/kinds.js";
-import {
-  asObject,
-  below,
-  isObject,
-  isSame,
-  memberOf,
-  setMember,
-  textOf,
-} from "../../diagnostics/json.js";
+import { asObject, isObject, isSame, memberOf, setMember, textOf } from "../../common/json.js";
+import { below } from "../../common/pointers.js";
 import { raiseParameters } from "./bodies.js";
 import { raiseParameter, schemaFrom } from "./parameters.js";
 import { type MutableObject, type UpgradeContext, mutable } from "./context.js";

@@ -2,7 +2,7 @@ import { chainFrom } from "../context.js";
 import type { Located } from "../document.js";
 import { namesIn } from "../grammar/kinds.js";
 import { refOf } from "../grammar/walk.js";
-import { isObject, setMember } from "../../diagnostics/json.js";
+import { isObject, setMember } from "../../common/json.js";
 import { type MutableObject, type UpgradeContext, mutable } from "./context.js";
 import { mendPaths } from "./paths.js";
 import { isNullable } from "../grammar/types.js";

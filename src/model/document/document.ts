@@ -1,7 +1,8 @@
 import type { Diagnostics } from "../../diagnostics/diagnostics.js";
-import type { Source } from "../../diagnostics/source.js";
+import type { Source } from "../../common/source.js";
 import type { Description, Located } from "../../load/document.js";
-import { asObject, isObject, placeText } from "../../diagnostics/json.js";
+import { asObject, isObject } from "../../common/json.js";
+import { placeText } from "../../common/pointers.js";
 import { tokensOf, valueAt } from "./references.js";
 
 /**

@@ -7,13 +7,8 @@ import {
   tokensOf,
   valueAt,
 } from "./references.js";
-import {
-  asObject,
-  isObject,
-  type JsonObject,
-  parsePointer,
-  pointerTo,
-} from "../../diagnostics/json.js";
+import { asObject, isObject, type JsonObject } from "../../common/json.js";
+import { parsePointer, pointerTo } from "../../common/pointers.js";
 import type { Operation } from "../types.js";
 
 /**

@@ -1,13 +1,6 @@
-import { pushTo } from "../../diagnostics/collections.js";
-import {
-  asObject,
-  isObject,
-  type JsonObject,
-  memberOf,
-  parsePointer,
-  fragmentDecoded,
-  pointerTo,
-} from "../../diagnostics/json.js";
+import { pushTo } from "../../common/collections.js";
+import { asObject, isObject, type JsonObject, memberOf } from "../../common/json.js";
+import { parsePointer, fragmentDecoded, pointerTo } from "../../common/pointers.js";
 
 /** A path item, with what it refers to in the place of the reference. */
 export function followed(document: JsonObject, given: unknown): JsonObject {

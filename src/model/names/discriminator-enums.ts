@@ -1,7 +1,7 @@
 import { change } from "../change.js";
 import type { NamedSchema, Schema } from "../types.js";
 import { schemasIn } from "../walks/children.js";
-import { reachable } from "../../diagnostics/collections.js";
+import { reachable } from "../../common/collections.js";
 
 /**
  * Shows the member by which a discriminator's mapping chooses a schema as an enum of the values that are mapped to it, as

@@ -1,7 +1,7 @@
-import type { Source } from "../../diagnostics/source.js";
-import { below } from "../../diagnostics/json.js";
+import type { Source } from "../../common/source.js";
+import { below } from "../../common/pointers.js";
 import type { Schema } from "../types.js";
-import { reachable } from "../../diagnostics/collections.js";
+import { reachable } from "../../common/collections.js";
 
 /** Schemas that hold for the same values, so that the members of these have the same names in code. */
 export class Group {

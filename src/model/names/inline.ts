@@ -1,6 +1,6 @@
 import { change } from "../change.js";
 import { isSuccess } from "../replies.js";
-import type { Source } from "../../diagnostics/source.js";
+import type { Source } from "../../common/source.js";
 import type { Identifier, Media, NamedSchema, Operation, Parameter, Schema } from "../types.js";
 import { type Names, onlyName, pascalCase } from "./naming.js";
 import { type InlineWords, type SharedPart, sharedWord } from "./type-words.js";

@@ -1,7 +1,7 @@
-import type { Source } from "../../diagnostics/source.js";
+import type { Source } from "../../common/source.js";
 import type { ApiModel, Identifier } from "../types.js";
 import { posix } from "node:path";
-import { unescapeToken } from "../../diagnostics/json.js";
+import { unescapeToken } from "../../common/pointers.js";
 
 const reservedWords = new Set(
   (

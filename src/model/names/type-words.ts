@@ -1,4 +1,4 @@
-import { unescapeToken } from "../../diagnostics/json.js";
+import { unescapeToken } from "../../common/pointers.js";
 import { statusWord } from "../replies.js";
 import type { Operation, Parameter, ParameterLocation, PartNames, Reply } from "../types.js";
 import { camelCase, pascalCase, wordCase } from "./naming.js";

@@ -1,6 +1,6 @@
-import { leadingTo, pushTo } from "../../diagnostics/collections.js";
+import { leadingTo, pushTo } from "../../common/collections.js";
 import type { Diagnostics } from "../../diagnostics/diagnostics.js";
-import type { Source } from "../../diagnostics/source.js";
+import type { Source } from "../../common/source.js";
 import { change } from "../change.js";
 import { type Group, Groups, groupsBelow, root } from "../names/groups.js";
 import { memberName } from "../names/member-name.js";

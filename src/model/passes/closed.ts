@@ -1,5 +1,5 @@
 import type { Diagnostics } from "../../diagnostics/diagnostics.js";
-import { below } from "../../diagnostics/json.js";
+import { below } from "../../common/pointers.js";
 import { isClosed, together } from "../walks/values.js";
 import { everySchema } from "./direction.js";
 import type { ApiModel, Keywords, Schema } from "../types.js";

@@ -1,6 +1,6 @@
 import { change } from "../change.js";
 import { sameValueParts } from "../walks/children.js";
-import { reachable } from "../../diagnostics/collections.js";
+import { reachable } from "../../common/collections.js";
 import { isDate, together } from "../walks/values.js";
 import { everySchema } from "./direction.js";
 import { type ExactCodec, markExact } from "./exact.js";

@@ -1,9 +1,9 @@
 import type { Diagnostics } from "../../diagnostics/diagnostics.js";
 import { sureParts } from "../walks/children.js";
-import { leadingTo, reachable } from "../../diagnostics/collections.js";
+import { leadingTo, reachable } from "../../common/collections.js";
 import { isOfTypes, together } from "../walks/values.js";
-import { brokenNumber } from "../../diagnostics/limits.js";
-import { matches } from "../../diagnostics/patterns.js";
+import { brokenNumber } from "../../common/limits.js";
+import { matches } from "../../common/patterns.js";
 import type { ApiModel, Body, Keywords, Media, Schema } from "../types.js";
 import { isRange } from "../media.js";
 

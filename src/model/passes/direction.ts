@@ -1,6 +1,6 @@
 import { change } from "../change.js";
 import { schemasIn, withCases, withChildren } from "../walks/children.js";
-import { leadingTo, reachable } from "../../diagnostics/collections.js";
+import { leadingTo, reachable } from "../../common/collections.js";
 import { type Names, onlyName } from "../names/naming.js";
 import { propertiesOf } from "../media.js";
 import { withCallbacks } from "../operations.js";

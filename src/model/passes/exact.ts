@@ -1,5 +1,5 @@
 import { schemasIn } from "../walks/children.js";
-import { leadingTo } from "../../diagnostics/collections.js";
+import { leadingTo } from "../../common/collections.js";
 import { placeFrom } from "../names/naming.js";
 import type { ApiModel, Schema } from "../types.js";
 

@@ -1,5 +1,5 @@
 import { change } from "../change.js";
-import { reachable } from "../../diagnostics/collections.js";
+import { reachable } from "../../common/collections.js";
 import { everySchema } from "./direction.js";
 import { markExact } from "./exact.js";
 import type { ApiModel, JsonType, Keywords, Schema } from "../types.js";

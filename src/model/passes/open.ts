@@ -1,5 +1,5 @@
 import { schemasIn } from "../walks/children.js";
-import { leadingTo } from "../../diagnostics/collections.js";
+import { leadingTo } from "../../common/collections.js";
 import { isOpen } from "../walks/values.js";
 import { everySchema } from "./direction.js";
 import type { ApiModel, Media, Schema } from "../types.js";

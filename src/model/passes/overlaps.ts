@@ -1,5 +1,5 @@
 import type { Diagnostics } from "../../diagnostics/diagnostics.js";
-import { below, lastToken } from "../../diagnostics/json.js";
+import { below, lastToken } from "../../common/pointers.js";
 import { change } from "../change.js";
 import { Comparison } from "../walks/within.js";
 import { everySchema } from "./direction.js";

@@ -1,5 +1,5 @@
 import { schemasIn } from "../walks/children.js";
-import { reachable } from "../../diagnostics/collections.js";
+import { reachable } from "../../common/collections.js";
 import { filterDocument } from "../document/filter.js";
 import { operationSchemas } from "./direction.js";
 import { withCallbacks } from "../operations.js";

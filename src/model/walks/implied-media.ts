@@ -1,4 +1,4 @@
-import { reachable } from "../../diagnostics/collections.js";
+import { reachable } from "../../common/collections.js";
 import { isRange } from "../media.js";
 import type { Body, Media, Schema } from "../types.js";
 import { sameValueParts } from "./children.js";

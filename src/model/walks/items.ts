@@ -1,6 +1,6 @@
 import { change } from "../change.js";
 import { sameValueParts, withCases } from "./children.js";
-import { reachable } from "../../diagnostics/collections.js";
+import { reachable } from "../../common/collections.js";
 import { shapeOf } from "../parameters.js";
 import type { EventForm, Keywords, Media, Operation, Schema } from "../types.js";
 

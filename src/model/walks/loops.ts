@@ -1,8 +1,8 @@
 import { change } from "../change.js";
 import { sameValueParts } from "./children.js";
 import type { Diagnostics } from "../../diagnostics/diagnostics.js";
-import { cyclesOf } from "../../diagnostics/collections.js";
-import { lastToken } from "../../diagnostics/json.js";
+import { cyclesOf } from "../../common/collections.js";
+import { lastToken } from "../../common/pointers.js";
 import type { MutableKeywords } from "../schemas.js";
 import type { Keywords, Schema } from "../types.js";
 

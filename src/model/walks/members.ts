@@ -1,5 +1,5 @@
-import { pushTo, reachable, remembered } from "../../diagnostics/collections.js";
-import { matches } from "../../diagnostics/patterns.js";
+import { pushTo, reachable, remembered } from "../../common/collections.js";
+import { matches } from "../../common/patterns.js";
 import type { Keywords, Schema } from "../types.js";
 import { sureParts } from "./children.js";
 import { together } from "./values.js";

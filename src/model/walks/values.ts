@@ -1,5 +1,5 @@
-import { reachable, remembered } from "../../diagnostics/collections.js";
-import { isSame } from "../../diagnostics/json.js";
+import { reachable, remembered } from "../../common/collections.js";
+import { isSame } from "../../common/json.js";
 import { sameValueParts, sureParts } from "./children.js";
 import type { JsonType, Keywords, Schema } from "../types.js";
 

@@ -1,5 +1,5 @@
-import { pushTo } from "../../diagnostics/collections.js";
-import { isSame } from "../../diagnostics/json.js";
+import { pushTo } from "../../common/collections.js";
+import { isSame } from "../../common/json.js";
 import { assertNoMore } from "../keywords.js";
 import type { JsonType, Keywords, Schema } from "../types.js";
 import { covers, listedValues, together, typesOf } from "./values.js";

@@ -1,4 +1,4 @@
-import { widthOf } from "../../diagnostics/visible.js";
+import { widthOf } from "../../common/visible.js";
 
 /** A member of a union that stands on a line of its own. */
 const member = /^([ \t]+)\| (.*)$/;

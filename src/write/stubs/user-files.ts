@@ -1,6 +1,6 @@
 import { type Dirent, existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { pathFrom } from "../../diagnostics/folders.js";
+import { pathFrom } from "../../common/folders.js";
 import { type Members, type OutputFile, fileText } from "../../emit/file.js";
 import type { UserFile } from "../compare.js";
 import { realFile } from "../disk.js";

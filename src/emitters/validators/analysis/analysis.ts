@@ -1,4 +1,4 @@
-import { cyclesOf, remembered } from "../../../diagnostics/collections.js";
+import { cyclesOf, remembered } from "../../../common/collections.js";
 import { assertNoMore } from "../../../model/keywords.js";
 import type { JsonType, Keywords, Schema } from "../../../model/types.js";
 import { hasSchemas, schemasIn } from "../../../model/walks/children.js";

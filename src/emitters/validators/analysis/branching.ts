@@ -1,4 +1,4 @@
-import { pushTo, reachable } from "../../../diagnostics/collections.js";
+import { pushTo, reachable } from "../../../common/collections.js";
 import type { Schema } from "../../../model/types.js";
 import { type Cycles, areDisjoint, childrenOf } from "./analysis.js";
 import { unionOf } from "./unions.js";

@@ -1,4 +1,4 @@
-import { innermostFirst } from "../../../diagnostics/collections.js";
+import { innermostFirst } from "../../../common/collections.js";
 import type { Schema } from "../../../model/types.js";
 import { childrenOf } from "./analysis.js";
 import { isFewValues } from "./form.js";

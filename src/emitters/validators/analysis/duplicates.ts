@@ -1,5 +1,5 @@
-import { restBelow } from "../../../diagnostics/json.js";
-import { remembered } from "../../../diagnostics/collections.js";
+import { restBelow } from "../../../common/pointers.js";
+import { remembered } from "../../../common/collections.js";
 import { annotations } from "../../../model/keywords.js";
 import type { Keywords, Schema } from "../../../model/types.js";
 import { isBranching } from "./branching.js";

@@ -1,7 +1,7 @@
 import type { Diagnostics } from "../../../diagnostics/diagnostics.js";
 import { withChildren } from "../../../model/walks/children.js";
 import { shareNaming } from "../../../model/passes/camel-case.js";
-import { leadingTo, reachable } from "../../../diagnostics/collections.js";
+import { leadingTo, reachable } from "../../../common/collections.js";
 import type { Keywords, Schema } from "../../../model/types.js";
 import { childrenOf } from "./analysis.js";
 

@@ -1,4 +1,4 @@
-import { pushTo, remembered } from "../../../diagnostics/collections.js";
+import { pushTo, remembered } from "../../../common/collections.js";
 import type { Schema } from "../../../model/types.js";
 import { areDisjoint, kindsOf, type Tag, tagsOf } from "./analysis.js";
 

@@ -9,7 +9,7 @@ import {
   variable,
 } from "../../../emit/code.js";
 import { camelCase } from "../../../model/names/naming.js";
-import { restBelow } from "../../../diagnostics/json.js";
+import { restBelow } from "../../../common/pointers.js";
 import type { Schema } from "../../../model/types.js";
 import {
   isTrivial,

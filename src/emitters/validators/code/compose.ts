@@ -1,4 +1,4 @@
-import { remembered } from "../../../diagnostics/collections.js";
+import { remembered } from "../../../common/collections.js";
 import { type Code, code, json, str } from "../../../emit/code.js";
 import type { JsonType, Schema } from "../../../model/types.js";
 import { isMerged, isTrivial, kindOfType, kinds as allKinds } from "../analysis/analysis.js";

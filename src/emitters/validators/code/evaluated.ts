@@ -1,5 +1,5 @@
 import { conditionalParts, sameValueParts, sureParts } from "../../../model/walks/children.js";
-import { pushTo, reachable } from "../../../diagnostics/collections.js";
+import { pushTo, reachable } from "../../../common/collections.js";
 import type { Schema } from "../../../model/types.js";
 import { unlessRefused } from "../analysis/analysis.js";
 import { all, always, any, type Condition, never, not, yes } from "./statement.js";

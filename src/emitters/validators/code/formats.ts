@@ -1,4 +1,4 @@
-import { closest } from "../../../diagnostics/closest.js";
+import { closest } from "../../../common/closest.js";
 import { type Code, code, use } from "../../../emit/code.js";
 import { camelCase } from "../../../model/names/naming.js";
 import type { Keywords } from "../../../model/types.js";

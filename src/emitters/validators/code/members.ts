@@ -1,5 +1,5 @@
 import { type Code, code, global, join, key, str, text, use } from "../../../emit/code.js";
-import { escapeToken } from "../../../diagnostics/json.js";
+import { escapeToken } from "../../../common/pointers.js";
 import { isInherited } from "../../names.js";
 import { all, any, atom, compare, type Condition, not, yes } from "./statement.js";
 import { runtime } from "./runtime-names.js";

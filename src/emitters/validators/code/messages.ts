@@ -1,4 +1,4 @@
-import { listing } from "../../../diagnostics/words.js";
+import { listing } from "../../../common/words.js";
 import { annotations } from "../../../model/keywords.js";
 import type { JsonType, Schema } from "../../../model/types.js";
 

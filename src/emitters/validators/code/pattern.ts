@@ -1,4 +1,4 @@
-import { flagsOf } from "../../../diagnostics/patterns.js";
+import { flagsOf } from "../../../common/patterns.js";
 import { type Code, code, regex, str } from "../../../emit/code.js";
 
 /**

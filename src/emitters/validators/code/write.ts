@@ -1,5 +1,5 @@
 import { type Code, code, empty, name, object, str, use } from "../../../emit/code.js";
-import { restBelow } from "../../../diagnostics/json.js";
+import { restBelow } from "../../../common/pointers.js";
 import type { NamedSchema, Schema } from "../../../model/types.js";
 import { namesCode } from "../../names.js";
 import { isTrivial } from "../analysis/analysis.js";

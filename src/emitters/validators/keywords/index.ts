@@ -1,4 +1,4 @@
-import { remembered } from "../../../diagnostics/collections.js";
+import { remembered } from "../../../common/collections.js";
 import type { Schema } from "../../../model/types.js";
 import type { Keyword } from "../code/site.js";
 import { otherMembers } from "./additional-properties.js";

@@ -1,5 +1,5 @@
 import { type Code, code, join, str } from "../../../emit/code.js";
-import { restBelow } from "../../../diagnostics/json.js";
+import { restBelow } from "../../../common/pointers.js";
 import type { Schema } from "../../../model/types.js";
 import { costOf } from "../analysis/cost.js";
 import { isTrivial, partsOfMembers, passesUndefined } from "../analysis/analysis.js";
