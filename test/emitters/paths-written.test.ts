@@ -70,3 +70,32 @@ test("paths.ts has the paths that the description has, which apps call by", asyn
   const keys = Array.from(text.matchAll(/^ {2}"([^"]*)": \{/gm), ([, key]) => key);
   expect(keys).toEqual(Object.keys(written));
 });
+
+test("a member that OpenAPI does not have there may have any value", async () => {
+  for (const member of ["title", "summary", "example"])
+    for (const value of [{ $ref: "./summary.md" }, ["a"], 1, true, null, {}]) {
+      const odd = { [member]: value };
+      // Of a schema, the grammar knows all of them but `summary`.
+      const schema = { type: "string", ...(member === "summary" ? odd : {}) };
+      const operation = {
+        parameters: [{ name: "limit", in: "query", schema, ...odd }],
+        responses: {
+          "200": {
+            description: "Done.",
+            headers: { limit: { schema, ...odd } },
+            content: { "application/json": { schema, ...odd } },
+            ...odd,
+          },
+        },
+      };
+      const properties = { summary: schema, title: { type: "number" } };
+      const text = await textFor({
+        openapi: "3.1.0",
+        paths: { "/pets": { get: operation } },
+        components: { schemas: { Pet: { type: "object", properties } } },
+      });
+      expect(text, JSON.stringify(odd)).toContain("summary?: string;");
+      expect(text).toContain("title?: number;");
+      expect(text).toContain("limit?: string;");
+    }
+});

@@ -157,6 +157,8 @@ function isTyped(value: JsonObject, key: string, holder: string, isSchema: boole
   const isMap = maps.has(holder);
   if (key.startsWith("x-")) return isMap && (isSchema || isObject(value[key]));
   if (isMap) return true;
+  // Of a member that OpenAPI does not have there, anything may be the value.
+  if (plain.has(key) && typeof value[key] !== "string") return false;
   return isSchema ? key !== "enum" || !isMisread(value) : !ignored.has(key);
 }
 

@@ -141,6 +141,7 @@ const version3: Readonly<Record<string, Kind>> = {
     noun: "media type",
     reference: "alone",
     members: {
+      description: "string 3.2+",
       schema: "Schema",
       itemSchema: "Schema 3.2+",
       example: "any",
