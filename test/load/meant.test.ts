@@ -1762,3 +1762,22 @@ ${isOld ? `securityDefinitions: ${schemes}` : `components: { securitySchemes: ${
       expect((value as { security?: unknown }).security).toEqual(own);
     }
 });
+
+test("a negative minimum of a length is none, a negative maximum is refused", async () => {
+  for (const [type, what] of [
+    ["string", "Length"],
+    ["array, items: {}", "Items"],
+    ["object", "Properties"],
+  ] as const)
+    for (const number of ["-1", '"-1"', "-2147483648", "-0.5"]) {
+      const schema = (word: string): string =>
+        withSchemas(`    Pet: { type: ${type}, ${word}${what}: ${number} }`, "3.1.0");
+      const { description, found } = await read(schema("min"));
+      expect(found).toEqual([expect.stringMatching(/^warning wrong-type 6:/)]);
+      expect(at(description, "components", "schemas", "Pet").value).not.toHaveProperty(
+        `min${what}`,
+      );
+      const { found: refused } = await read(schema("max"));
+      expect(refused).toEqual([expect.stringMatching(/^error wrong-type 6:/)]);
+    }
+});

@@ -249,6 +249,8 @@ function meaningOfScalar(
     case "integer": {
       const number = /^\s*-?\d+(?:\.\d+)?\s*$/.test(text) ? Number(text) : NaN;
       const isWhole = Number.isInteger(number) && number >= 0;
+      // Every value has as much as that.
+      if (number < 0 && /^min(?:Length|Items|Properties)$/.test(place.key)) return "nothing";
       return isWhole || (shape.is === "number" && Number.isFinite(number))
         ? { value: number }
         : undefined;
