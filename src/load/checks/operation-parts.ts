@@ -11,7 +11,7 @@ import {
 } from "../context.js";
 import { closest } from "../../common/closest.js";
 import type { Located } from "../document.js";
-import { mediaTypeLists } from "../grammar/corrections.js";
+import { mediaTypeLists } from "../grammar/misplaced.js";
 import { kindOf } from "../grammar/grammar.js";
 import { namesIn } from "../grammar/kinds.js";
 import { contentMeant, isMediaType, mediaTypesIn } from "../grammar/media-types.js";

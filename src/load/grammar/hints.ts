@@ -1,4 +1,4 @@
-import { isBeside, isContradiction, liftedSign } from "./corrections.js";
+import { isBeside, isContradiction, liftedSign } from "./misplaced.js";
 import type { MemberType } from "./notation.js";
 import type { JsonObject } from "../../common/json.js";
 import { schema } from "./schemas.js";

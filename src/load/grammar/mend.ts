@@ -2,21 +2,18 @@ import { asObject, isObject, setMember, type JsonObject } from "../../common/jso
 import type { Source } from "../../common/source.js";
 import type { Origins } from "../document.js";
 import type { Version } from "../version.js";
+import { type Meaning, requirementOf, schemaOfType, schemesNamed } from "./corrections.js";
 import {
   isBeside,
   liftSchema,
   liftedSign,
   type MediaTypeLists,
-  type Meaning,
   mediaTypesMeant,
   mergeKeywords,
   misplacedSchema,
   placeMeant,
   requiredInProperties,
-  requirementOf,
-  schemaOfType,
-  schemesNamed,
-} from "./corrections.js";
+} from "./misplaced.js";
 import type { GrammarErrors } from "./errors.js";
 import type { CompiledKind } from "./kinds.js";
 import type { MemberType } from "./notation.js";

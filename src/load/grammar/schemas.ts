@@ -80,6 +80,11 @@ export const schema: Kind = {
   },
 };
 
+/** True for what a schema may have as a member: a keyword of any version, a reference or an extension. */
+export function isKeywordOrExtension(key: string): boolean {
+  return key === "$ref" || Object.hasOwn(schema.members, key) || key.startsWith("x-");
+}
+
 /** Members that describe an operation in every version. */
 export const described = {
   tags: "[string]",

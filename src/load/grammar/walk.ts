@@ -11,10 +11,8 @@ import {
   isIllustrative,
   mayLackItems,
   meaningOf,
-  type MediaTypeLists,
-  mediaTypeLists,
-  withoutName,
 } from "./corrections.js";
+import { type MediaTypeLists, mediaTypeLists, withoutName } from "./misplaced.js";
 import { GrammarErrors } from "./errors.js";
 import { Mender } from "./mend.js";
 import type { MemberType } from "./notation.js";

@@ -2,7 +2,8 @@ import { keep, operationsOf, parametersOf } from "../context.js";
 import type { Located } from "../document.js";
 import { type JsonObject, asObject, isObject, setMember } from "../../common/json.js";
 import { below } from "../../common/pointers.js";
-import { mediaTypeLists, oldPlaces } from "../grammar/corrections.js";
+import { oldPlaces } from "../grammar/corrections.js";
+import { mediaTypeLists } from "../grammar/misplaced.js";
 import { isList, schemaFrom, writtenAs } from "./parameters.js";
 import { type MutableObject, type UpgradeContext, mutable } from "./context.js";
 

@@ -1,5 +1,6 @@
 import { child, entriesOf, follow, operationsOf } from "../context.js";
-import { mediaTypeLists, oldPlaces } from "../grammar/corrections.js";
+import { oldPlaces } from "../grammar/corrections.js";
+import { mediaTypeLists } from "../grammar/misplaced.js";
 import { hostMeant } from "../checks/paths.js";
 import type { Located } from "../document.js";
 import { namesIn } from "../grammar/kinds.js";
