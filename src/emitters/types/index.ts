@@ -6,7 +6,9 @@ import type { Operation } from "../../model/types.js";
 import type { Emitter } from "../emitter.js";
 import { type RateLimitHeaders, rateLimitHeaders } from "../rate-limits.js";
 import { isFilledIn } from "../requests.js";
-import * as operations from "./operation-types.js";
+import { partTypes } from "./part-types.js";
+import { rateLimitType, replyType, sharedReplyType } from "./reply-types.js";
+import { receivedType, requestType } from "./request-types.js";
 import { InlineTypes, SameTypes } from "./inline-types.js";
 import { inStyle } from "./print.js";
 
@@ -25,9 +27,9 @@ export const types: Emitter = {
     const same = new SameTypes();
     const inline = new InlineTypes(same);
     const shared = (): readonly Piece[] => [
-      ...(limits ? [{ words: [limits.name], code: operations.rateLimitType(limits) }] : []),
+      ...(limits ? [{ words: [limits.name], code: rateLimitType(limits) }] : []),
       ...model.replies.flatMap((reply) => [
-        { words: [reply.name], code: operations.sharedReplyType(reply, limits) },
+        { words: [reply.name], code: sharedReplyType(reply, limits) },
         ...inline.ofContent(reply.content),
       ]),
     ];
@@ -59,12 +61,12 @@ function operationTypes(
 ): readonly Piece[] {
   const { received, reply, request } = operation.names;
   const all = [
-    { word: request, code: operations.requestType(operation) },
+    { word: request, code: requestType(operation) },
     ...(isFilledIn(operation) && used?.has(received) !== false
-      ? [{ word: received, code: operations.receivedType(operation) }]
+      ? [{ word: received, code: receivedType(operation) }]
       : []),
-    { word: reply, code: operations.replyType(operation, limits) },
-    ...operations.partTypes(operation, same),
+    { word: reply, code: replyType(operation, limits) },
+    ...partTypes(operation, same),
   ];
   return all.map(({ word, code }) => ({ words: [word], code, owners: [request] }));
 }
