@@ -140,6 +140,12 @@ export const operationsProblems = {
     message: ({ operation }) => `there is no operation ${operation}`,
     help: ({ suggestion }) => didYouMean(suggestion, "Name the operationId of an operation."),
   }),
+  "callback-address": warning<{ expression: string; isBare: boolean }>({
+    marks: "key",
+    message: ({ expression, isBare }) =>
+      `${expression} ${isBare ? "needs braces around it" : "is no value of a request or a reply"}, so this callback has no address`,
+    help: "Write an address with {$request.body#/url}, {$request.query.url}, {$request.path.url} or {$request.header.url} in it.",
+  }),
   "scope-unknown": warning<Texts<"scope" | "scheme", "suggestion">>({
     message: ({ scope, scheme }) => `the security scheme ${scheme} has no scope ${scope}`,
     help: ({ suggestion }) =>

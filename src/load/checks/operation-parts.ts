@@ -125,6 +125,24 @@ export function checkLinks({ walker, documents, diagnostics }: LoadContext): voi
   }
 }
 
+/** Callbacks whose address is in no message (OpenAPI 3.1, section 4.8.20.4), so that they could be sent nowhere. */
+export function checkCallbacks({ walker, diagnostics }: LoadContext): void {
+  for (const callback of walker.all("Callback"))
+    for (const address of Object.keys(asObject(callback.value))) {
+      const whole = address.startsWith("$") ? `{${address}}` : address;
+      const written = Array.from(whole.matchAll(/\{([^{}]*)\}/g), ([, one = ""]) => one);
+      const [bare] =
+        /\$(?:request|response)\.[^/?&]*/.exec(whole.replaceAll(/\{[^{}]*\}/g, "")) ?? [];
+      const expression = written.find((one) => !messageValue.test(one)) ?? bare;
+      if (address.startsWith("x-") || expression === undefined) continue;
+      const details = { expression, isBare: expression === bare };
+      diagnostics.report("callback-address", below(callback.source, address), details);
+    }
+}
+
+const messageValue =
+  /^\$(?:request|response)\.(?:body(?:#(?:\/.*)?)?|header\.[\w!#$%&'*+.^`|~-]+|(?:query|path)\..+)$/s;
+
 /** Each `content` of bodies, parameters and headers. */
 export function contentsOf({ walker, origins }: LoadContext): readonly Located[] {
   return ["RequestBody", "Response", "Parameter", "Header"].flatMap((kind) =>

@@ -9,7 +9,13 @@ import {
   operationsOf,
   parametersOf,
 } from "../context.js";
-import { checkBodies, checkLinks, checkMediaTypes, checkScopes } from "./operation-parts.js";
+import {
+  checkBodies,
+  checkCallbacks,
+  checkLinks,
+  checkMediaTypes,
+  checkScopes,
+} from "./operation-parts.js";
 import { closest } from "../../common/closest.js";
 import type { Located } from "../document.js";
 import { propertiesOf } from "./discriminators.js";
@@ -43,6 +49,7 @@ export function checkOperations(context: LoadContext): void {
   for (const media of walker.all("MediaType")) checkEncoding(media, context);
   checkBodies(context);
   checkLinks(context);
+  checkCallbacks(context);
   checkMediaTypes(context);
   checkComponentNames(context);
   checkSecurity(context);
