@@ -8,7 +8,7 @@ import type { EmitOptions } from "../emitter.js";
 import { groupsOf } from "../groups.js";
 import { tagPartsOf } from "../parts.js";
 import { templateFile } from "../template-file.js";
-import type { ClientContext } from "./index.js";
+import type { ClientContext } from "./operations.js";
 import { pagedFunction } from "./pages.js";
 import {
   type ReadingView,
