@@ -103,18 +103,21 @@ const sameValueKeywords = [
 ] as const;
 
 /** A schema that holds for the same value as another one, or may, by a keyword of that. */
-export interface Part {
+export interface InPlaceSubschema {
   readonly keyword: "$ref" | (typeof sameValueKeywords)[number];
   readonly schema: Located;
 }
 
 /** The schemas that apply to the same value as `node` does (JSON Schema 2020-12 core, section 10.2). */
-export function partsOf(node: Located, { documents, origins }: LoadContext): readonly Part[] {
+export function inPlaceSubschemas(
+  node: Located,
+  { documents, origins }: LoadContext,
+): readonly InPlaceSubschema[] {
   const { value, source } = node;
   if (!isObject(value)) return [];
   const ref = refOf(value);
   const target = ref === undefined ? undefined : documents.resolve(ref, source);
-  const parts: Part[] = target ? [{ keyword: "$ref", schema: target }] : [];
+  const parts: InPlaceSubschema[] = target ? [{ keyword: "$ref", schema: target }] : [];
   for (const keyword of sameValueKeywords) {
     const member = value[keyword] === undefined ? undefined : origins.member(node, keyword);
     if (!member) continue;

@@ -6,7 +6,7 @@ import { isObject } from "./values.js";
  * What adds the issues of one part of a request, unless its test holds. One that several requests share has a place in the
  * description: below that of the operation if it begins with a slash.
  */
-type Part =
+type MemberCheck =
   | Explain
   | {
       readonly explain: Explain;
@@ -19,10 +19,10 @@ type Part =
     };
 
 /** The members of a request, with `?` after the name of one that may be missing. */
-export type RequestParts = Readonly<Record<string, Part>>;
+export type MemberChecks = Readonly<Record<string, MemberCheck>>;
 
 /** Makes the check of a request. */
-export function checkingRequest(schema: string, parts: RequestParts): Check<never> {
+export function checkingRequest(schema: string, parts: MemberChecks): Check<never> {
   const members = Object.entries(parts).map(([key, part]) => {
     const [name = ""] = key.split("?");
     return { name, isRequired: key === name, at: "/" + name, explain: explainerOf(part, schema) };
@@ -37,7 +37,7 @@ export function checkingRequest(schema: string, parts: RequestParts): Check<neve
   });
 }
 
-function explainerOf(part: Part, schema: string): Explain {
+function explainerOf(part: MemberCheck, schema: string): Explain {
   if (typeof part === "function") return part;
   const { test } = part;
   const explain = "place" in part ? placed(part.explain, part.place, schema) : part.explain;

@@ -103,7 +103,7 @@ export function requiredIn(schema: Schema): readonly string[] {
   return [...together(schema)].flatMap(({ keywords }) => [...(keywords.required ?? [])]);
 }
 
-interface Kind {
+interface ErrorTraits {
   /** Of the values that are not null. */
   readonly schema: Schema;
   readonly parts: readonly Keywords[];
@@ -115,13 +115,13 @@ interface Kind {
 }
 
 /** A member of an error. */
-interface Asked extends Kind {
+interface Asked extends ErrorTraits {
   readonly member: string;
   readonly required: boolean;
   readonly depth: number;
 }
 
-function kindOf(written: Schema): Kind {
+function kindOf(written: Schema): ErrorTraits {
   const schema = withoutNull(written);
   const parts = [...together(schema)].map(({ keywords }) => keywords);
   return {
@@ -198,7 +198,7 @@ function textFor(member: string, required: boolean): Code | undefined {
 }
 
 /** The only value that a member may have, or its default. */
-function givenValue({ parts, types, isFree }: Kind): Code | undefined {
+function givenValue({ parts, types, isFree }: ErrorTraits): Code | undefined {
   const listed = parts.flatMap(({ enum: values = [] }) => values);
   const only = parts.flatMap(({ const: constant }) => (constant ? [constant.value] : []));
   const usual = parts.flatMap(({ default: value }) => (value ? [value.value] : []));

@@ -1,7 +1,12 @@
 import type { Source } from "../../common/source.js";
 import { asObject, isObject } from "../../common/json.js";
 import { below } from "../../common/pointers.js";
-import { type LoadContext, versionOf, type Part, partsOf } from "../context.js";
+import {
+  type LoadContext,
+  versionOf,
+  type InPlaceSubschema,
+  inPlaceSubschemas,
+} from "../context.js";
 import type { Located } from "../document.js";
 import { isNullable, typesIn } from "../grammar/types.js";
 import { refOf } from "../grammar/walk.js";
@@ -28,8 +33,8 @@ export function checkCombined(context: LoadContext): void {
     const isNull = isNullable(schema.value, version);
     // Before 3.1, nothing beside a reference counts.
     const isAlone = version < "3.1" && refOf(schema.value) !== undefined;
-    const parts = partsOf(schema, context);
-    const limitsBy = (keyword: Part["keyword"]): readonly (Limit | undefined)[] =>
+    const parts = inPlaceSubschemas(schema, context);
+    const limitsBy = (keyword: InPlaceSubschema["keyword"]): readonly (Limit | undefined)[] =>
       parts
         .filter((part) => part.keyword === keyword)
         .map((part) => limitOf(part.schema, depth + 1));

@@ -1,4 +1,11 @@
-import { type LoadContext, chainFrom, keep, versionOf, type Part, partsOf } from "../context.js";
+import {
+  type LoadContext,
+  chainFrom,
+  keep,
+  versionOf,
+  type InPlaceSubschema,
+  inPlaceSubschemas,
+} from "../context.js";
 import type { Located } from "../document.js";
 import { cyclesOf } from "../../common/collections.js";
 import { asObject, isObject, setMember } from "../../common/json.js";
@@ -65,9 +72,9 @@ const staying: ReadonlySet<string> = new Set([
 function conjoinCycles(context: LoadContext): void {
   const { walker, diagnostics, origins } = context;
   const located = new Map<unknown, Located>();
-  const partsIn = (value: unknown): readonly Part[] => {
+  const partsIn = (value: unknown): readonly InPlaceSubschema[] => {
     const node = located.get(value);
-    const parts = node ? partsOf(node, context) : [];
+    const parts = node ? inPlaceSubschemas(node, context) : [];
     for (const { schema } of parts)
       if (!located.has(schema.value)) located.set(schema.value, schema);
     return parts;
@@ -156,14 +163,14 @@ function search(
 ): void {
   interface Step {
     readonly node: Located;
-    readonly parts: readonly Part[];
-    readonly by: Part | undefined;
+    readonly parts: readonly InPlaceSubschema[];
+    readonly by: InPlaceSubschema | undefined;
     height: number;
     next: number;
   }
-  const step = (node: Located, by?: Part): Step => ({
+  const step = (node: Located, by?: InPlaceSubschema): Step => ({
     node,
-    parts: partsOf(node, context),
+    parts: inPlaceSubschemas(node, context),
     by,
     height: 0,
     next: 0,

@@ -1,4 +1,4 @@
-import { type LoadContext, child, children, follow, partsOf } from "../context.js";
+import { type LoadContext, child, children, follow, inPlaceSubschemas } from "../context.js";
 import type { Located } from "../document.js";
 import { asObject, isObject } from "../../common/json.js";
 
@@ -60,7 +60,7 @@ export function propertiesOf(
     // Unions of unions can be endless work for a warning.
     if (seen.size > 200) open = true;
     const { $ref, type, patternProperties } = node.value;
-    const parts = partsOf(node, context);
+    const parts = inPlaceSubschemas(node, context);
     if (typeof $ref === "string" && parts[0]?.keyword !== "$ref") open = true;
     const additional = node.value["additionalProperties"];
     if (additional === true || isObject(additional) || patternProperties !== undefined) open = true;

@@ -1,6 +1,13 @@
 import { backtracksWithoutEnd, faultOf, flagsOf } from "../../common/patterns.js";
 import type { Source } from "../../common/source.js";
-import { type LoadContext, child, children, entriesOf, follow, partsOf } from "../context.js";
+import {
+  type LoadContext,
+  child,
+  children,
+  entriesOf,
+  follow,
+  inPlaceSubschemas,
+} from "../context.js";
 import { closest } from "../../common/closest.js";
 import type { Located } from "../document.js";
 import { plainPattern } from "../grammar/patterns.js";
@@ -142,7 +149,7 @@ function checkRequired(
 function besideOthers(context: LoadContext): ReadonlySet<unknown> {
   const found = new Set<unknown>();
   const addParts = (node: Located): void => {
-    for (const part of partsOf(node, context)) {
+    for (const part of inPlaceSubschemas(node, context)) {
       const schema = follow(part.schema, context.documents);
       if (found.has(schema.value)) continue;
       found.add(schema.value);

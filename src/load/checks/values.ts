@@ -23,7 +23,7 @@ import {
   children,
   entriesOf,
   follow,
-  partsOf,
+  inPlaceSubschemas,
   versionOf,
 } from "../context.js";
 import type { Version } from "../version.js";
@@ -90,7 +90,7 @@ function misfitElsewhere(
 ): string | undefined {
   const all = new Map([[schema.value, schema]]);
   for (const one of all.values())
-    for (const { keyword, schema: part } of partsOf(one, context))
+    for (const { keyword, schema: part } of inPlaceSubschemas(one, context))
       if (keyword === "$ref" || keyword === "allOf") all.set(part.value, part);
   const [, ...others] = all.values();
   for (const other of others) {

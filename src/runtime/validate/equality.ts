@@ -140,7 +140,7 @@ function numberOfText(text: string): number {
  */
 function textOf(whole: object): string {
   const open = new Set<object>();
-  const waiting: Part[] = [{ before: "", value: whole }];
+  const waiting: Step[] = [{ before: "", value: whole }];
   let text = "";
   for (let part = waiting.pop(); part; part = waiting.pop()) {
     if ("end" in part) {
@@ -156,18 +156,18 @@ function textOf(whole: object): string {
       open.add(value);
       text += isArray(value) ? "[" : "{";
       waiting.push({ end: isArray(value) ? "]," : "},", of: value });
-      for (const inner of partsOf(value)) waiting.push(inner);
+      for (const inner of stepsOf(value)) waiting.push(inner);
     }
   }
   return text;
 }
 
-type Part =
+type Step =
   | { readonly before: string; readonly value: unknown }
   | { readonly end: string; readonly of: object };
 
 /** The last first. */
-function partsOf(value: object): readonly Part[] {
+function stepsOf(value: object): readonly Step[] {
   if (isArray(value)) return value.map((item) => ({ before: "", value: item })).reverse();
   const members = value as AnyObject;
   const keys = Object.keys(members).sort().reverse();
