@@ -1,6 +1,6 @@
 import type { Header } from "../model/types.js";
 import { type Flow, type SourcePair, bothBelow, byKey, paired, sourcesOf } from "./changes.js";
-import { compareEncodings, compareMarks } from "./parameters.js";
+import { areTexts, compareEncodings, compareMarks } from "./parameters.js";
 import type { SchemaComparison } from "./schemas/schemas.js";
 
 /** The headers of a reply, or of a part of a form; case does not count in their names. */
@@ -36,5 +36,7 @@ function compareHeader(
   const add = comparison.changes.adder(flow, subject, places);
   compareMarks("header", old, now, add);
   compareEncodings(old.encoding, now.encoding, (_rule, message) => add("header-style", message));
-  comparison.compare([old.schema], [now.schema], flow, subject, places);
+  const compared = [[old.schema], [now.schema], flow, subject, places] as const;
+  if (areTexts(old, now)) comparison.compareAsText(...compared);
+  else comparison.compare(...compared);
 }

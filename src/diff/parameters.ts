@@ -84,7 +84,14 @@ function compareParameter(comparison: SchemaComparison, pair: ParameterPair): vo
   if (list === "old") add("parameter-list-removed", "only one value is allowed now", "schema");
   const before = list === "old" ? itemsOf(old.schema) : [old.schema];
   const after = list === "now" ? itemsOf(now.schema) : [now.schema];
-  comparison.compare(before, after, flow, subject, places);
+  const compared = [before, after, flow, subject, places] as const;
+  if (areTexts(old, now)) comparison.compareAsText(...compared);
+  else comparison.compare(...compared);
+}
+
+/** True where a style serializes the values (OpenAPI 3.1, section 4.8.12.3), in which types do not show. */
+export function areTexts<T extends Parameter | Header>(old: T, now: T): boolean {
+  return old.encoding.kind === "style" && now.encoding.kind === "style";
 }
 
 /** Compares `required`, `deprecated` and the description of a parameter or header. */

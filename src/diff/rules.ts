@@ -148,6 +148,7 @@ const schemas = {
   "type-changed": differs("another type"),
   "type-narrowed": narrows("a type less"),
   "type-widened": widens("a type more"),
+  "type-in-code": names("another type in code for what is sent as text, such as a parameter"),
   "null-added": widens("null is allowed now"),
   "null-removed": narrows("null is no longer allowed"),
   "enum-value-added": widens("an enum value more"),

@@ -34,10 +34,18 @@ export class SchemaComparison {
   readonly #number = remembered((_schema: Schema) => (this.#last += 1));
   /** Number of nested comparisons. */
   #depth = 0;
+  #isText = false;
   readonly #waiting: (() => void)[] = [];
 
   constructor(changes: Changes) {
     this.changes = changes;
+  }
+
+  /** Compares the schemas of values that are sent as text, so that a string is whatever a scalar of another type is sent as. */
+  compareAsText(...compared: Parameters<SchemaComparison["compare"]>): void {
+    this.#isText = true;
+    this.compare(...compared);
+    this.#isText = false;
   }
 
   /** `places`: of what holds the schemas, where one of them is missing. */
@@ -103,7 +111,7 @@ export class SchemaComparison {
 
   #isKnown(old: Together, now: Together, flow: Flow): boolean {
     const text = (together: Together): string => together.map((one) => this.#number(one)).join(",");
-    const key = `${text(old)} ${text(now)}`;
+    const key = `${text(old)} ${text(now)} ${this.#isText}`;
     const seen = this.#seen.get(key);
     if (seen?.has(flow) || (seen && flow === "unused")) return true;
     this.#seen.set(key, (seen ?? new Set()).add(flow));
@@ -138,9 +146,11 @@ export class SchemaComparison {
     // Where one side leaves them to its branches, the branches of both are asked.
     const isLeft = (old.types === undefined) !== (now.types === undefined);
     const [was, is] = isLeft ? [admittedTypes(old), admittedTypes(now)] : [old.types, now.types];
-    const lost = missing(was, is);
-    const won = missing(is, was);
+    const [lostInCode, wonInCode] = [missing(was, is), missing(is, was)];
+    const [lost, won] = [this.#unsent(lostInCode, is), this.#unsent(wonInCode, was)];
     const message = `${typeText(was, old)} → ${typeText(is, now)}`;
+    if (lost.length < lostInCode.length || won.length < wonInCode.length)
+      this.add(pair, "type-in-code", message, "types");
     if (lost.length > 0 && won.length > 0) {
       this.add(pair, "type-changed", message, "types");
       return ![...(was ?? [])].some((type) => is && covers(is, type));
@@ -150,6 +160,15 @@ export class SchemaComparison {
     if (lost.length > 0 || wasFree) this.add(pair, "type-narrowed", message, "types");
     else if (won.length > 0 || isFreeNow) this.add(pair, "type-widened", message, "types");
     return false;
+  }
+
+  /** Those whose values are sent as no value of the other types is. */
+  #unsent(
+    missed: readonly JsonType[],
+    others: ReadonlySet<JsonType> | undefined,
+  ): readonly JsonType[] {
+    if (!this.#isText || others?.has("string") !== true) return missed;
+    return missed.filter((type) => type === "array" || type === "object");
   }
 
   #null(pair: Pair): void {
@@ -220,6 +239,7 @@ function bothConstraints(old: Together, now: Together): Pick<Pair, "old" | "now"
     : { old: was, now: is };
 }
 
+/** The types that none of the others covers. */
 function missing(
   from: ReadonlySet<JsonType> | undefined,
   types: ReadonlySet<JsonType> | undefined,
