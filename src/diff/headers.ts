@@ -36,7 +36,6 @@ function compareHeader(
   const add = comparison.changes.adder(flow, subject, places);
   compareMarks("header", old, now, add);
   compareEncodings(old.encoding, now.encoding, (_rule, message) => add("header-style", message));
-  const compared = [[old.schema], [now.schema], flow, subject, places] as const;
-  if (areTexts(old, now)) comparison.compareAsText(...compared);
-  else comparison.compare(...compared);
+  const compare = areTexts(old, now) ? "compareAsText" : "compare";
+  comparison[compare]([old.schema], [now.schema], flow, subject, places);
 }

@@ -84,9 +84,8 @@ function compareParameter(comparison: SchemaComparison, pair: ParameterPair): vo
   if (list === "old") add("parameter-list-removed", "only one value is allowed now", "schema");
   const before = list === "old" ? itemsOf(old.schema) : [old.schema];
   const after = list === "now" ? itemsOf(now.schema) : [now.schema];
-  const compared = [before, after, flow, subject, places] as const;
-  if (areTexts(old, now)) comparison.compareAsText(...compared);
-  else comparison.compare(...compared);
+  const compare = areTexts(old, now) ? "compareAsText" : "compare";
+  comparison[compare](before, after, flow, subject, places);
 }
 
 /** True where a style serializes the values (OpenAPI 3.1, section 4.8.12.3), in which types do not show. */

@@ -52,7 +52,5 @@ export const assertNoMore: ReadonlySet<string> = new Set([
     "contentMediaType",
     "contentSchema",
     "discriminator",
-    "dynamicAnchor",
-    "dynamicAnchors",
   ] satisfies (keyof Keywords)[]),
 ]);

@@ -6,24 +6,18 @@ import { listsOfSchemas, mapsOfSchemas, singleSchemas } from "./walks/children.j
 import { type JsonObject, asObject, isObject, isText, textOf } from "../common/json.js";
 import { lastToken, placeText } from "../common/pointers.js";
 import { countKeywords, numberKeywords } from "./keywords.js";
+import { resolveDynamicReferences } from "./passes/dynamic.js";
 import { type Names, nameOfPlace, onlyName, pascalCase } from "./names/naming.js";
+import type { Draft, DraftKeywords, MutableKeywords } from "./draft.js";
 import type {
   Discriminator,
   Extensions,
   Identifier,
   JsonType,
-  Keywords,
   NamedSchema,
   Prose,
   Schema,
 } from "./types.js";
-
-interface Draft extends Schema {
-  /** Given later to one without, where a reference in it leads back to it. */
-  name: Identifier | undefined;
-  lost?: string;
-  readonly keywords: MutableKeywords;
-}
 
 /** Stands for the name of a schema that is no component, until all of them are known: it is not to depend on their order. */
 const unnamed = "" as Identifier;
@@ -190,6 +184,19 @@ export class Schemas {
       if (lost) node.lost = lost;
       this.#named.push(node as NamedSchema);
     }
+    for (const { schema, origin, targets } of resolveDynamicReferences(
+      [...new Set(this.#nodes.values())],
+      this.#diagnostics,
+    )) {
+      const words = targets.map(
+        (one) => one.name ?? one.keywords.ref?.name ?? lastToken(one.source.pointer),
+      );
+      schema.name = this.#claim(
+        pascalCase(`${origin.name ?? "Bound"} of ${words.join(" and ")}`),
+        schema.source,
+      );
+      this.#named.push(schema as NamedSchema);
+    }
     for (const { node, located } of this.#discriminated) {
       const discriminator = this.#discriminator(node, located);
       if (discriminator) node.keywords.discriminator = discriminator;
@@ -336,7 +343,7 @@ export class Schemas {
     return false;
   }
 
-  #references(keywords: MutableKeywords, located: Located): void {
+  #references(keywords: DraftKeywords, located: Located): void {
     const value = located.value as JsonObject;
     if (typeof value["$ref"] === "string") {
       const last = isPlain(value) ? this.#lastOf(located) : located;
@@ -498,8 +505,6 @@ function isSchema(value: unknown): boolean {
 }
 
 /** Keywords while they are filled in. */
-export type MutableKeywords = { -readonly [K in keyof Keywords]: Keywords[K] };
-
 /** Fills in types, names and examples, which hold no schemas and need no check. */
 function fillValues(keywords: MutableKeywords, value: JsonObject): void {
   const types = typeof value["type"] === "string" ? [value["type"]] : value["type"];

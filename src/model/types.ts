@@ -337,11 +337,6 @@ export interface Keywords {
   readonly nothing?: true;
   /** Target of `$ref`; keywords beside it hold too. */
   readonly ref?: Schema;
-  /** `$dynamicRef` (JSON Schema 2020-12 core, section 8.2.3.2): its anchor, and where it points at first. */
-  readonly dynamicRef?: { readonly anchor: string | undefined; readonly initial: Schema };
-  readonly dynamicAnchor?: string;
-  /** The schemas with a `$dynamicAnchor` in the schema resource that the schema is part of, by anchor. */
-  readonly dynamicAnchors?: ReadonlyMap<string, Schema>;
   readonly types?: readonly JsonType[];
   readonly enum?: readonly unknown[];
   readonly const?: { readonly value: unknown };

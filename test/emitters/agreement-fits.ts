@@ -27,7 +27,7 @@ function isOfShape(schema: Schema, value: unknown, differences: Differences): bo
     if (!areItemsOfShape(keywords, value, differences)) return false;
   } else if (isObject(value) && !areMembersOfShape(keywords, value, differences)) return false;
   return (
-    [keywords.ref, keywords.dynamicRef?.initial, ...(keywords.allOf ?? [])].every(
+    [keywords.ref, ...(keywords.allOf ?? [])].every(
       (part) => part === undefined || isOfShape(part, value, differences),
     ) &&
     [keywords.anyOf, keywords.oneOf].every(
@@ -47,7 +47,7 @@ function typesOf(keywords: Keywords, differences: Differences): readonly JsonTyp
 
 /** Whether the branches, of which one at least says what type it is, speak for the schema. */
 function isBeside(keywords: Keywords): boolean {
-  const { dynamicRef, ref = dynamicRef?.initial, allOf = [], anyOf = [], oneOf = [] } = keywords;
+  const { ref, allOf = [], anyOf = [], oneOf = [] } = keywords;
   const speak =
     ref !== undefined ||
     allOf.some(says) ||
@@ -55,8 +55,8 @@ function isBeside(keywords: Keywords): boolean {
   return speak && impliedBy(keywords) === undefined;
 }
 
-function hasBranches({ ref, dynamicRef, allOf, anyOf, oneOf }: Keywords): boolean {
-  return (ref ?? dynamicRef ?? allOf ?? anyOf ?? oneOf) !== undefined;
+function hasBranches({ ref, allOf, anyOf, oneOf }: Keywords): boolean {
+  return (ref ?? allOf ?? anyOf ?? oneOf) !== undefined;
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -196,7 +196,7 @@ function everyPart(schemas: readonly Schema[], seen = new Set<Schema>()): readon
   for (const schema of schemas) {
     if (seen.has(schema)) continue;
     seen.add(schema);
-    const { dynamicRef, ref = dynamicRef?.initial, anyOf = [], oneOf = [] } = schema.keywords;
+    const { ref, anyOf = [], oneOf = [] } = schema.keywords;
     // Beside members, a union with `unknown` in it says nothing.
     const hasMembers = impliedBy(schema.keywords) !== undefined;
     const unions = [anyOf, oneOf].filter((list) => !hasMembers || list.every(says));
@@ -229,7 +229,7 @@ function takesAnyMember(keywords: Keywords): boolean {
   const { additionalProperties: additional, patternProperties, properties, required } = keywords;
   if (patternProperties ?? (additional && !additional.keywords.nothing)) return true;
   if ((properties?.size ?? 0) + (required?.size ?? 0) > 0) return false;
-  const { dynamicRef, ref = dynamicRef?.initial, anyOf, oneOf, allOf = [] } = keywords;
+  const { ref, anyOf, oneOf, allOf = [] } = keywords;
   const hasParts = ref ?? anyOf ?? oneOf ?? allOf.find(({ keywords }) => !takesAnyMember(keywords));
   const isLiteral = keywords.const ?? keywords.enum ?? keywords.nothing;
   if (isLiteral !== undefined || hasParts !== undefined) return false;

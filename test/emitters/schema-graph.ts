@@ -4,7 +4,7 @@ type Json = Readonly<Record<string, unknown>>;
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 interface Node extends Schema {
-  keywords: Mutable<Keywords> & { dynamicAnchors?: ReadonlyMap<string, Schema> };
+  keywords: Mutable<Keywords>;
 }
 
 /** One schema with an address of its own, and where its anchors are. */
@@ -12,7 +12,6 @@ interface Resource {
   readonly uri: string;
   readonly root: unknown;
   readonly anchors: Map<string, unknown>;
-  readonly dynamic: Map<string, unknown>;
 }
 
 const oneSchema = [
@@ -58,7 +57,7 @@ export class SchemaGraph {
 
   /** Adds a document, so that others can refer to it. */
   add(document: unknown, uri: string): void {
-    this.#index(document, { uri, root: document, anchors: new Map(), dynamic: new Map() }, "");
+    this.#index(document, { uri, root: document, anchors: new Map() }, "");
   }
 
   /** Adds a document and gives its node a name. */
@@ -106,15 +105,11 @@ export class SchemaGraph {
     const resource =
       uri === parent.uri && pointer !== ""
         ? parent
-        : { ...parent, uri, root: value, anchors: new Map(), dynamic: new Map() };
+        : { ...parent, uri, root: value, anchors: new Map() };
     if (resource !== parent) this.#resources.set(uri, resource);
     if (resource !== parent && pointer === "") this.#resources.set(parent.uri, resource);
     this.#places.set(value, { resource, pointer });
     if (typeof value["$anchor"] === "string") resource.anchors.set(value["$anchor"], value);
-    if (typeof value["$dynamicAnchor"] === "string") {
-      resource.anchors.set(value["$dynamicAnchor"], value);
-      resource.dynamic.set(value["$dynamicAnchor"], value);
-    }
     for (const [child, step] of subschemas(value))
       this.#index(child, resource, `${pointer}/${step}`);
   }
@@ -132,13 +127,12 @@ export class SchemaGraph {
     return node;
   }
 
-  /** As in the model: a `$ref` with nothing beside it is what it points at, unless dynamic anchors are around it. */
+  /** As in the model: a `$ref` with nothing beside it is what it points at. */
   #plainReference(value: unknown, uri: string): Node | undefined {
     if (!isObject(value) || typeof value["$ref"] !== "string" || this.#following.has(value))
       return undefined;
     if (Object.keys(value).some((key) => key !== "$ref" && key !== "$comment")) return undefined;
     const resource = this.#places.get(value)?.resource ?? this.#resourceAt(uri);
-    if (resource.dynamic.size > 0) return undefined;
     this.#following.add(value);
     const target = this.#resolve(value["$ref"], resource);
     this.#following.delete(value);
@@ -172,18 +166,6 @@ export class SchemaGraph {
     if (isObject(value["dependentRequired"]))
       keywords["dependentRequired"] = new Map(Object.entries(value["dependentRequired"]));
     if (typeof value["$ref"] === "string") keywords["ref"] = this.#resolve(value["$ref"], resource);
-    if (resource.dynamic.size > 0)
-      keywords["dynamicAnchors"] = new Map(
-        [...resource.dynamic].map(([name, at]) => [name, this.#at(at)]),
-      );
-    if (typeof value["$dynamicAnchor"] === "string")
-      keywords["dynamicAnchor"] = value["$dynamicAnchor"];
-    const dynamic = value["$dynamicRef"];
-    if (typeof dynamic === "string") {
-      const fragment = dynamic.split("#")[1] ?? "";
-      const anchor = fragment === "" || fragment.startsWith("/") ? undefined : fragment;
-      keywords["dynamicRef"] = { anchor, initial: this.#resolve(dynamic, resource) };
-    }
     if (isObject(value["discriminator"]))
       keywords["discriminator"] = this.#discriminator(value["discriminator"], resource, keywords);
   }

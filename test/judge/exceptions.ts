@@ -1,3 +1,6 @@
+import { remembered } from "../../src/common/collections.js";
+import { parsePointer } from "../../src/common/pointers.js";
+import { valueAt } from "../../src/model/document/references.js";
 import { schemasIn } from "../../src/model/walks/children.js";
 import { isPossible } from "../../src/model/walks/values.js";
 import type { ApiModel, NamedSchema, Schema } from "../../src/model/types.js";
@@ -47,9 +50,15 @@ export const exceptions = {
     ),
   "only ours says that no value is valid": ({ parts }: Subject) =>
     parts.some((part) => !isPossible(part)),
-  "only ours follows a $dynamicRef": ({ parts }: Subject) =>
-    parts.some(({ keywords }) => keywords.dynamicRef !== undefined),
+  "only ours follows a $dynamicRef": ({ parts, model }: Subject) => {
+    const document = documentOf(model);
+    return parts.some(({ source: { pointer } }) =>
+      JSON.stringify(valueAt(document, parsePointer(pointer) ?? []) ?? {}).includes("$dynamicRef"),
+    );
+  },
 } satisfies Readonly<Record<string, (subject: Subject) => unknown>>;
+
+const documentOf = remembered((model: ApiModel) => model.document?.([]) ?? {});
 
 interface Subject {
   readonly schema: NamedSchema;

@@ -38,7 +38,7 @@ export function jsonSchemaOf(schema: Schema): Json | undefined {
   const write = (one: Schema): Json => {
     if (one.name !== undefined && open.size > 0) return { $ref: placeOf(one.name) };
     const { keywords } = one;
-    isSayable &&= !open.has(one) && keywords.dynamicRef === undefined;
+    isSayable &&= !open.has(one);
     isSayable &&= !keywords.types?.some((type) => type === "bigint" || type === "date");
     if (!isSayable) return {};
     open.add(one);

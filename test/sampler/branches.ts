@@ -23,8 +23,8 @@ export function plansOf(
 function flattened(schemas: Plan): Plan {
   const found = new Set(schemas);
   for (const { keywords } of found) {
-    const { ref, dynamicRef, allOf = [] } = keywords;
-    for (const part of [ref, dynamicRef?.initial, ...allOf]) if (part) found.add(part);
+    const { ref, allOf = [] } = keywords;
+    for (const part of [ref, ...allOf]) if (part) found.add(part);
   }
   return [...found];
 }

@@ -26,11 +26,11 @@ export function heightOf(schema: Schema): number {
 }
 
 function heightFrom({ keywords }: Schema, of: (child: Schema) => number): number {
-  const { nothing, const: only, enum: list, ref, dynamicRef, types } = keywords;
+  const { nothing, const: only, enum: list, ref, types } = keywords;
   if (nothing) return Infinity;
   if (only || list) return 0;
   const { allOf = [], anyOf, oneOf, properties, required = [], minItems = 0, items } = keywords;
-  const parts = [ref, dynamicRef?.initial, ...allOf].map((part) => (part ? of(part) : 0));
+  const parts = [ref, ...allOf].map((part) => (part ? of(part) : 0));
   const branches = [anyOf, oneOf].map((branches) => (branches ? Math.min(...branches.map(of)) : 0));
   const isObject = types?.every((type) => type === "object") ?? properties !== undefined;
   const isArray = types?.every((type) => type === "array") ?? items !== undefined;

@@ -7,7 +7,7 @@ import { titleOf } from "./constraints.js";
 export type Reference = readonly [Schema, Schema];
 
 /** Keywords that are compared where they are used, or not at all. */
-const silent = new Set<string>(["extensions", "dynamicAnchors", "dynamicAnchor"]);
+const silent = new Set<string>(["extensions"]);
 const lists: ReadonlySet<string> = new Set(listsOfSchemas);
 const maps: ReadonlySet<string> = new Set(mapsOfSchemas);
 /** Deeper than that, `allOf` leads to itself. */
@@ -54,7 +54,6 @@ function isAlike(
   if (lists.has(key)) return everyPair(was as Schema[], is as Schema[], child);
   if (maps.has(key))
     return everyEntry(was as ReadonlyMap<string, Schema>, is as ReadonlyMap<string, Schema>, child);
-  if (key === "dynamicRef") return false;
   if (key === "discriminator") return areDiscriminators(old.discriminator, now.discriminator);
   if (was instanceof Set && is instanceof Set) return areSets(was, is);
   if ("keywords" in was && "keywords" in is) return child(was as Schema, is as Schema);

@@ -137,7 +137,7 @@ function fingerprint(branch: Schema): string {
       if (schema !== branch && schema.name !== undefined) return titleOf(schema);
       if (seen.has(schema)) return "again";
       seen.add(schema);
-      const { prose: _, examples: __, dynamicAnchors: ___, ...keywords } = schema.keywords;
+      const { prose: _, examples: __, ...keywords } = schema.keywords;
       return plain(keywords);
     }
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plain(one)]));

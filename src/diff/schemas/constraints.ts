@@ -96,9 +96,8 @@ function collect(part: Conjunct, collected: Collected): void {
   const { found, choices, lone } = collected;
   if (found.has(schema)) return;
   found.set(schema, part);
-  const { ref, dynamicRef, allOf = [] } = schema.keywords;
-  for (const next of [ref, dynamicRef?.initial, ...allOf])
-    if (next) collect({ schema: next, judgesNull }, collected);
+  const { ref, allOf = [] } = schema.keywords;
+  for (const next of [ref, ...allOf]) if (next) collect({ schema: next, judgesNull }, collected);
   for (const kind of ["oneOf", "anyOf"] as const) {
     const all = schema.keywords[kind];
     if (!all) continue;
@@ -112,7 +111,7 @@ function collect(part: Conjunct, collected: Collected): void {
 }
 
 /** Keywords that may refuse null beside a type that lets it through. */
-const judging = ["ref", "dynamicRef", "allOf", "anyOf", "oneOf", "not", "if"] as const;
+const judging = ["ref", "allOf", "anyOf", "oneOf", "not", "if"] as const;
 
 function isNull({ keywords }: Schema): boolean {
   const { types, enum: values } = keywords;

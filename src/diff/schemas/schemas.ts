@@ -42,9 +42,15 @@ export class SchemaComparison {
   }
 
   /** Compares the schemas of values that are sent as text, so that a string is whatever a scalar of another type is sent as. */
-  compareAsText(...compared: Parameters<SchemaComparison["compare"]>): void {
+  compareAsText(
+    old: Together,
+    now: Together,
+    flow: Flow,
+    subject: string,
+    places: SourcePair,
+  ): void {
     this.#isText = true;
-    this.compare(...compared);
+    this.compare(old, now, flow, subject, places);
     this.#isText = false;
   }
 

@@ -70,8 +70,8 @@ export function ownShape(schema: Schema, level = 0): Code {
   const below = (child: Schema): Code => shapeCode(child, level);
   const { keywords } = schema;
   const branchOf = (branch: Schema): Code => branchCode(branch, keywords.discriminator, below);
-  const { allOf = [], anyOf, oneOf, prefixItems, types, dynamicRef, ref } = keywords;
-  const parts = [ref, dynamicRef?.initial, ...allOf].filter((part) => part !== undefined);
+  const { allOf = [], anyOf, oneOf, prefixItems, types, ref } = keywords;
+  const parts = [ref, ...allOf].filter((part) => part !== undefined);
   const tag = tagOf(schema);
   const all = [...parts.map(below), ...(tag ? [tag] : [])];
   const [type, ...more] = types ?? [];

@@ -177,7 +177,7 @@ class Said {
   #take(schema: Schema, isPart: boolean): void {
     const { keywords, name } = schema;
     if (keywords.nothing) return;
-    if (keywords.dynamicRef || listedValues(keywords)?.some(isComposite)) this.isListed = true;
+    if (listedValues(keywords)?.some(isComposite)) this.isListed = true;
     this.#addMembers(schema);
     const { prefixItems = [], items, unevaluatedItems } = keywords;
     for (const one of [...prefixItems, items, unevaluatedItems])

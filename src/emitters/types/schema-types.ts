@@ -76,15 +76,12 @@ function inPlace(schema: Schema, inherited: Properties): Code {
   if (literals) return literals;
   const own = membersOf(schema);
   const known = inherited.size === 0 ? own : new Map([...inherited, ...own]);
-  const { ref, dynamicRef, allOf, oneOf, anyOf } = keywords;
+  const { ref, allOf, oneOf, anyOf } = keywords;
   // Most schemas are no more than what `type` says.
-  if (!(ref ?? dynamicRef ?? allOf ?? oneOf ?? anyOf))
+  if (!(ref ?? allOf ?? oneOf ?? anyOf))
     return coreTypes(keywords, known, false)[0] ?? code`unknown`;
   const branches = [oneOf, anyOf].filter((list) => list !== undefined && list.length > 0);
-  // A `$dynamicRef` is taken for what it leads to at first: where it is bound anew, that is narrowed only.
-  const bases = telling(
-    [ref, dynamicRef?.initial, ...(allOf ?? [])].filter((base) => base !== undefined),
-  );
+  const bases = telling([ref, ...(allOf ?? [])].filter((base) => base !== undefined));
   const parts = [
     ...coreTypes(keywords, known, branches.length > 0 || bases.length > 0),
     ...bases.map((base) => typeOf(base, known)),

@@ -20,7 +20,6 @@ import type { ApiModel, JsonType, Keywords, NamedSchema, Schema } from "../../mo
 import type { EmitOptions } from "../emitter.js";
 import { listedValues } from "../../model/walks/values.js";
 import { type Cycles, findCycles, isTrivial, kindsOf, tagsOf } from "./analysis/analysis.js";
-import { reaching } from "./analysis/dynamic.js";
 import { formatTests, wordsOf } from "./code/formats.js";
 import { keywordsOf } from "./keywords/index.js";
 import { patternCode } from "./code/pattern.js";
@@ -40,7 +39,6 @@ export class Expectations {
   readonly #file: string;
   readonly #formats: EmitOptions["formats"];
   readonly #named: readonly NamedSchema[];
-  readonly #dynamic: ReadonlySet<Schema>;
   readonly #cycles: Cycles;
   /** The constants for formats, by what they say. */
   readonly #leaves = new Map<string, { readonly name: Code; readonly value: Code }>();
@@ -51,7 +49,6 @@ export class Expectations {
     this.#formats = formats;
     this.#named = model.schemas;
     const roots = [...model.schemas, ...bodies.map(({ schema }) => schema)];
-    this.#dynamic = reaching(roots);
     this.#cycles = findCycles(roots);
   }
 
@@ -100,7 +97,7 @@ export class Expectations {
   }
 
   #isExpressible(schema: Schema): boolean {
-    return !this.#dynamic.has(schema) && isExpressible(schema, this.#cycles);
+    return isExpressible(schema, this.#cycles);
   }
 
   #constant(word: string, schema: Schema, owners: readonly string[] = [word]): Piece {

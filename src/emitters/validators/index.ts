@@ -13,7 +13,6 @@ import type {
 import type { EmitContext, Emitter } from "../emitter.js";
 import { namesCode, namesFile } from "../names.js";
 import { int64File } from "../wire/int64.js";
-import { DynamicReferences } from "./analysis/dynamic.js";
 import { Functions, withoutUnused } from "./functions.js";
 import {
   headerChecksOf,
@@ -49,28 +48,18 @@ export const validators: Emitter = {
 
 function validatorsFile(model: ApiModel, context: EmitContext): readonly OutputFile[] {
   const all = withCallbacks(model.operations);
-  const operations = all.map((operation) => ({
-    operation,
-    request: requestSchema(operation),
-  }));
+  const named = model.schemas;
+  const requests = all.map((operation) => ({ operation, schema: requestSchema(operation) }));
   const replies = all.flatMap((operation) =>
     [...replyChecksOf(operation), ...headerChecksOf(operation)].map((check) => ({
       ...check,
       owner: operation.names.request,
     })),
   );
-  const own = [...operations.map(({ request }) => request), ...replies.map(({ schema }) => schema)];
-  const dynamic = new DynamicReferences([...model.schemas, ...own], context.diagnostics);
-  const named = model.schemas.map((schema) => dynamic.resolve(schema) as NamedSchema);
-
-  const requests = operations.map(({ operation, request }) => ({
-    operation,
-    schema: dynamic.resolve(request),
-  }));
   const owners = ownersOf(replies);
   const bodies = uniqueBy(replies, ({ name }) => name).map(({ name, schema }) => ({
     name,
-    schema: dynamic.resolve(schema),
+    schema,
     owners: owners.get(name) ?? [],
   }));
 

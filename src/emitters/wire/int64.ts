@@ -156,8 +156,8 @@ interface Choice {
 function sameValue(schema: Schema): readonly Choice[] {
   const found = new Map<Schema, Choice>([[schema, { schema, when: new Map() }]]);
   for (const { schema: one, when } of found.values()) {
-    const { ref, dynamicRef, allOf = [], then, else: otherwise, dependentSchemas } = one.keywords;
-    const certain = [ref, dynamicRef?.initial, ...allOf, then, otherwise];
+    const { ref, allOf = [], then, else: otherwise, dependentSchemas } = one.keywords;
+    const certain = [ref, ...allOf, then, otherwise];
     for (const next of [...certain, ...(dependentSchemas?.values() ?? [])])
       if (next && !found.has(next)) found.set(next, { schema: next, when });
     for (const next of [...(one.keywords.anyOf ?? []), ...(one.keywords.oneOf ?? [])])

@@ -29,10 +29,12 @@ export class Documents {
   readonly #byName = new Map<string, LoadedDocument>();
   /** Schemas by their `$id`, resolved. */
   readonly #resources = new Map<string, Located>();
-  /** Schemas by `address#anchor`. */
+  /** Schemas by `address#anchor`, and by that and the outermost schema that they are in. */
   readonly #anchors = new Map<string, Located>();
-  /** By base address, then by name: the schemas with a `$dynamicAnchor`. */
+  /** By base address, and by that and the outermost schema, then by name: the schemas with a `$dynamicAnchor`. */
   readonly #dynamicAnchors = new Map<string, Map<string, Located>>();
+  /** Base addresses in which two schemas have the same `$dynamicAnchor`. */
+  readonly #ambiguous = new Set<string>();
   /** By name alone: what a reference to one that is elsewhere may be meant for. */
   readonly #anchorsByName = new Map<string, Set<Located>>();
   /** By file, then by pointer: the base address that holds from there on down. */
@@ -95,7 +97,9 @@ export class Documents {
   }
 
   addAnchor(anchor: string, node: Located): void {
-    this.#anchors.set(`${this.baseOf(node.source)}#${anchor}`, node);
+    const address = `${this.baseOf(node.source)}#${anchor}`;
+    this.#anchors.set(address, node);
+    this.#anchors.set(`${address} ${outermost(node.source)}`, node);
     const others = this.#anchorsByName.get(anchor) ?? new Set();
     this.#anchorsByName.set(anchor, others.add(node));
   }
@@ -109,13 +113,21 @@ export class Documents {
   /** Takes down that the schema at `node` has a `$dynamicAnchor`, which is an anchor, too. */
   addDynamicAnchor(anchor: string, node: Located): void {
     this.addAnchor(anchor, node);
-    setIn(this.#dynamicAnchors, this.baseOf(node.source), anchor, node);
+    const base = this.baseOf(node.source);
+    if (this.#dynamicAnchors.get(base)?.has(anchor)) this.#ambiguous.add(base);
+    setIn(this.#dynamicAnchors, base, anchor, node);
+    setIn(this.#dynamicAnchors, `${base} ${outermost(node.source)}`, anchor, node);
   }
 
-  /** The schemas with a `$dynamicAnchor` in the schema resource that `source` is in; undefined when there are none. */
+  /**
+   * The schemas with a `$dynamicAnchor` in the schema resource that `source` is in; undefined when there are none. Where two have
+   * the same one, each outermost schema counts as a resource.
+   */
   dynamicAnchorsAt(source: Source): ReadonlyMap<string, Located> | undefined {
     if (this.#dynamicAnchors.size === 0) return undefined;
-    return this.#dynamicAnchors.get(this.baseOf(source));
+    const base = this.baseOf(source);
+    const isAmbiguous = this.#ambiguous.has(base);
+    return this.#dynamicAnchors.get(isAmbiguous ? `${base} ${outermost(source)}` : base);
   }
 
   /** The address that references at `source` are relative to. */
@@ -157,7 +169,10 @@ export class Documents {
     if (fragment === "") return start;
     const tokens = parsePointer(fragment);
     // Of a file with a `$id`, anchors go by that.
-    if (!tokens) return this.#anchors.get(`${this.baseOf(start.source)}#${fragment}`);
+    if (!tokens) {
+      const anchor = `${this.baseOf(start.source)}#${fragment}`;
+      return this.#anchors.get(`${anchor} ${outermost(from)}`) ?? this.#anchors.get(anchor);
+    }
     const found = this.#walk(start, tokens, through);
     if (found || !resource) return found;
     // Many who write `$id` still mean the file by `#/components/…`.
@@ -167,12 +182,16 @@ export class Documents {
 
   /** Takes down what a reference points at; that holds also when things have moved. */
   remember(ref: string, from: Source, node: Located): void {
-    setIn(this.#answers, this.baseOf(from), ref, node);
+    const base = this.baseOf(from);
+    setIn(this.#answers, base, ref, node);
+    if (isAnchor(ref)) setIn(this.#answers, `${base} ${outermost(from)}`, ref, node);
   }
 
   /** One step, without reading anything new. */
   resolve(ref: string, from: Source): Located | undefined {
-    const answer = this.#answers.get(this.baseOf(from))?.get(ref);
+    const base = this.baseOf(from);
+    const own = isAnchor(ref) ? this.#answers.get(`${base} ${outermost(from)}`) : undefined;
+    const answer = own?.get(ref) ?? this.#answers.get(base)?.get(ref);
     if (answer) return answer;
     const target = this.target(ref, from);
     if (typeof target === "string") return undefined;
@@ -215,6 +234,19 @@ export class Documents {
     else this.#targets.delete(node.value as object);
     return target;
   }
+}
+
+function isAnchor(ref: string): boolean {
+  return /^#[^/]+$/.test(ref);
+}
+
+/** The outermost schema around a place: many a generator puts schemas that were documents of their own into one. */
+function outermost({ file, pointer }: Source): string {
+  const [schema = ""] =
+    /^\/(?:components\/schemas|definitions|\$defs)\/[^/]+|^(?:\/(?!(?:schema|itemSchema)(?:\/|$))[^/]*)+\/(?:schema|itemSchema)(?=\/|$)/.exec(
+      pointer,
+    ) ?? [];
+  return `${file}#${schema}`;
 }
 
 function wholeOf(document: LoadedDocument | undefined): Located | undefined {

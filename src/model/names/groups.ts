@@ -86,8 +86,8 @@ export class Groups {
     const { keywords, source } = schema;
     const group = this.of(schema);
     const members = below(source, "properties");
-    const { ref, dynamicRef, allOf = [], anyOf = [], oneOf = [], properties, required } = keywords;
-    for (const part of [ref, dynamicRef?.initial, ...allOf, ...anyOf, ...oneOf])
+    const { ref, allOf = [], anyOf = [], oneOf = [], properties, required } = keywords;
+    for (const part of [ref, ...allOf, ...anyOf, ...oneOf])
       if (part) this.unite(group, this.of(part));
     for (const [name, one] of properties ?? [])
       this.unite(this.member(group, name, below(members, name)), this.of(one));

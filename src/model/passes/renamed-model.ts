@@ -163,16 +163,10 @@ class Copy {
   #keywords(schema: Schema): Keywords {
     const keywords = withChildren(schema, (child) => this.schema(child));
     const naming = namingOf(schema);
-    const { discriminator, dynamicRef, dynamicAnchors } = keywords;
+    const { discriminator } = keywords;
     const called = (name: string): string => naming?.names.get(name) ?? name;
     return {
       ...keywords,
-      ...(dynamicRef && {
-        dynamicRef: { ...dynamicRef, initial: this.schema(dynamicRef.initial) },
-      }),
-      ...(dynamicAnchors && {
-        dynamicAnchors: new Map([...dynamicAnchors].map(([name, one]) => [name, this.schema(one)])),
-      }),
       ...(discriminator && {
         discriminator: {
           ...withCases(discriminator, (one) => this.schema(one)),

@@ -54,9 +54,7 @@ function withoutLost(operation: Operation, kept: ReadonlySet<Operation>): Operat
 }
 
 function partsOf(schema: Schema): readonly Schema[] {
-  const { dynamicAnchors, discriminator } = schema.keywords;
-  const named = [dynamicAnchors, discriminator?.cases].flatMap((map) => [...(map?.values() ?? [])]);
-  return [...schemasIn(schema), ...named];
+  return [...schemasIn(schema), ...(schema.keywords.discriminator?.cases.values() ?? [])];
 }
 
 function schemesOf(operations: readonly Operation[]): ReadonlySet<SecurityScheme> {

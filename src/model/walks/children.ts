@@ -23,7 +23,6 @@ const singles = ["ref", ...singleSchemas] as const;
 
 const ofSchemas: ReadonlySet<string> = new Set<string>([
   ...singles,
-  "dynamicRef",
   ...listsOfSchemas,
   ...mapsOfSchemas,
 ]);
@@ -73,7 +72,6 @@ export function schemasIn(schema: Schema): readonly Schema[] {
     const child = keywords[keyword];
     if (child) found.push(child);
   }
-  if (keywords.dynamicRef) found.push(keywords.dynamicRef.initial);
   for (const keyword of listsOfSchemas) for (const one of keywords[keyword] ?? []) found.push(one);
   for (const keyword of mapsOfSchemas)
     for (const one of keywords[keyword]?.values() ?? []) found.push(one);

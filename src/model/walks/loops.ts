@@ -3,7 +3,7 @@ import { sameValueParts } from "./children.js";
 import type { Diagnostics } from "../../diagnostics/diagnostics.js";
 import { cyclesOf } from "../../common/collections.js";
 import { lastToken } from "../../common/pointers.js";
-import type { MutableKeywords } from "../schemas.js";
+import type { MutableKeywords } from "../draft.js";
 import type { Keywords, Schema } from "../types.js";
 
 type Loop = ReadonlySet<Schema>;

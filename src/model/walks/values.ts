@@ -192,8 +192,8 @@ export function isOpen(schema: Schema): boolean {
 /** True for what says more of an object than that it is one, by itself. */
 function saysMore({ keywords }: Schema): boolean {
   const { additionalProperties: others, patternProperties, properties, required } = keywords;
-  const { const: only, dynamicRef, enum: values } = keywords;
-  if (properties ?? patternProperties ?? required ?? values ?? only ?? dynamicRef) return true;
+  const { const: only, enum: values } = keywords;
+  if (properties ?? patternProperties ?? required ?? values ?? only) return true;
   return others !== undefined && Object.keys(others.keywords).length > 0;
 }
 

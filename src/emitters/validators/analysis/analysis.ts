@@ -159,7 +159,6 @@ const inPlace = [
   "enum",
   "const",
   "ref",
-  "dynamicRef",
   "allOf",
   "anyOf",
   "oneOf",

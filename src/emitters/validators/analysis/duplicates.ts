@@ -8,7 +8,7 @@ import { type Cycles, childrenOf } from "./analysis.js";
 /** What validators ignore. */
 const ignored: ReadonlySet<string> = new Set([
   ...annotations,
-  ...["dynamicAnchor", "dynamicAnchors", "contentEncoding", "contentMediaType", "contentSchema"],
+  ...["contentEncoding", "contentMediaType", "contentSchema"],
 ]);
 
 /** Finds the schemas without a name that ask for the same, so that one function serves all of them. */

@@ -47,7 +47,7 @@ export function isExpressible(schema: Schema, cycles: Cycles): boolean {
 function isExpressibleWithin(schema: Schema, within: readonly Schema[], cycles: Cycles): boolean {
   if (isTrivial(schema)) return true;
   const { keywords } = schema;
-  if (keywords.nothing || keywords.dynamicRef) return false;
+  if (keywords.nothing) return false;
   if (within.length > deepest || within.includes(schema)) return false;
   const asked = keywordsOf(schema).flatMap(({ names }) => names);
   return (

@@ -7,6 +7,30 @@ export interface Tree {
   children?: Tree[];
 }
 
+export interface Pet {
+  name: string;
+}
+
+export interface Page {
+  data: unknown[];
+  next?: string;
+}
+
+export type PageOfTexts = {
+  data: string[];
+  next?: string;
+};
+
+export interface Nest {
+  item: unknown;
+  inner?: Nest;
+}
+
+export interface NestOfPet {
+  item: Pet;
+  inner?: NestOfPet;
+}
+
 /** Request of `POST /trees`. */
 export interface AddTreesRequest {
   body: Tree[];
@@ -17,3 +41,22 @@ export type AddTreesReply = { status: 204 };
 
 export type AddTreesBody = Tree[];
 export type AddTreesResult = undefined;
+
+/** Request of `GET /pages`. */
+export type GetPageRequest = Record<string, never>;
+
+/** A page, of which each use says what is on it */
+export type GetPageReply = { status: 200; body: GetPageResult };
+
+export interface GetPageResult {
+  data: Pet[];
+  next?: string;
+}
+
+/** Request of `GET /nests`. */
+export type GetNestRequest = Record<string, never>;
+
+/** A generic schema that refers to itself, with items of its own */
+export type GetNestReply = { status: 200; body: NestOfPet };
+
+export type GetNestResult = NestOfPet;
