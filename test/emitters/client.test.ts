@@ -202,9 +202,7 @@ const demanded = (
 ).flatMap(([place, style]) =>
   [true, false].flatMap((explode) =>
     [{ type: "string" }, { type: "string", format: "date" }, {}, lists, objects]
-      .filter((schema) =>
-        style === "deepObject" ? schema === objects : !/Delimited/.test(style) || "items" in schema,
-      )
+      .filter((schema) => style !== "deepObject" || schema === objects)
       .map((schema) => ({ in: place, style, explode, schema })),
   ),
 );

@@ -5,7 +5,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** Values of one kind, and the schema that says so. */
 export interface Kind {
   readonly name: string;
-  readonly shape: "scalar" | "list" | "object" | "nested";
+  readonly shape: "scalar" | "list" | "object" | "nested" | "either";
   readonly schema: Json;
   /** Values that every style can write. */
   readonly plain: readonly unknown[];
@@ -231,6 +231,20 @@ export const kinds: readonly Kind[] = [
     fc.oneof(integers, fixed),
     samples,
   ),
+  {
+    name: "text or integers",
+    shape: "either",
+    schema: { oneOf: [text, { type: "array", items: integer }] },
+    plain: ["blue", [1, 2]],
+    values: fc.oneof(texts, fc.array(integers, { minLength: 2, maxLength: 4 })),
+  },
+  {
+    name: "text or object",
+    shape: "either",
+    schema: { anyOf: [text, { type: "object", properties, additionalProperties: false }] },
+    plain: ["blue", ...samples],
+    values: fc.oneof(texts, fixed),
+  },
   {
     name: "object in an object",
     shape: "nested",

@@ -128,19 +128,20 @@ export function multipartReader(
   return (parts, issues) => {
     const form: Form = empty();
     const unread: Part[] = [];
+    const isAlone = aloneIn(parts);
     for (const given of parts) {
       const part = decodedPart(given, fields, issues);
       if (part === undefined || isEmptyControl(part)) continue;
       const entry = readers.get(part.name);
       if (entry === undefined) unread.push(part);
-      else addPart(form, part, entry, issues);
+      else addPart(form, part, entry, isAlone(part), issues);
     }
     const left = styled.length > 0 ? readStyled(form, unread, styled, names, issues) : unread;
     for (const part of left) {
       const other = others.find(({ field }) => field.names?.test(part.name));
       if (other) {
         const field = { ...other.field, name: part.name };
-        addPart(form, part, { ...other, field }, issues);
+        addPart(form, part, { ...other, field }, isAlone(part), issues);
       } else addText(form, part.name, undeclaredPart(part, issues));
     }
     return form;
@@ -174,7 +175,20 @@ function isEmptyControl({ fileName, bytes }: Part): boolean {
   return fileName === "" && bytes.length === 0;
 }
 
-function addPart(form: Form, part: Part, entry: FormReader, issues: Issue[]): void {
+/** Tells the only part of its name. */
+function aloneIn(parts: readonly Part[]): (part: Part) => boolean {
+  const counts = new Map<string, number>();
+  for (const { name } of parts) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return ({ name }) => counts.get(name) === 1;
+}
+
+function addPart(
+  form: Form,
+  part: Part,
+  entry: FormReader,
+  isAlone: boolean,
+  issues: Issue[],
+): void {
   const { field, headers, reader } = entry;
   const place = pointerTo("/body", field.name);
   const before = hasOwn(form, field.name) ? form[field.name] : undefined;
@@ -182,7 +196,7 @@ function addPart(form: Form, part: Part, entry: FormReader, issues: Issue[]): vo
   const isItem = field.repeated === true || field.repeated === "json";
   const own = isItem ? `${place}/${list.length}` : place;
   const inside = headers ? `${own}/body` : own;
-  const body = valueOf(part, field, readerAt(entry, list.length), inside, issues);
+  const body = valueOf(part, field, readerAt(entry, list.length, isAlone), inside, issues);
   const value = headers ? { headers: headersOf(part, headers, own, issues), body } : body;
   if (isItem) {
     // Swagger UI sends the whole list as one part.
@@ -198,10 +212,10 @@ function addPart(form: Form, part: Part, entry: FormReader, issues: Issue[]): vo
   } else setMember(form, field.name, value);
 }
 
-/** The parts of one name are the items of its list, so each is read as an item, if it cannot be the value itself. */
-function readerAt({ field, reader }: FormReader, index: number): FieldReader {
+/** The parts of one name are the items of its list, so each is read as an item, unless it is alone and can be the value itself. */
+function readerAt({ field, reader }: FormReader, index: number, isAlone: boolean): FieldReader {
   const { list, scalars } = reader.kinds;
-  if (field.repeated === "either" && !isListOnly(reader.kinds))
+  if (field.repeated === "either" && isAlone && !isListOnly(reader.kinds))
     return { ...reader, kinds: { scalars, list: undefined, object: undefined } };
   return field.repeated && list !== undefined
     ? { ...reader, kinds: kindsOf(itemShape(list, index)) }

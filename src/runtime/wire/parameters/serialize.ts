@@ -69,7 +69,7 @@ export function spaceDelimited(
   value: unknown,
   encode: Encode = percent,
 ): string | undefined {
-  return asPair(joined(name, composite(name, value), encode, "%20"));
+  return asPair(joined(name, value, encode, "%20"));
 }
 
 /** `style: pipeDelimited` without `explode`: `&a=1%7C2`; with it, it is `form`. */
@@ -78,7 +78,7 @@ export function pipeDelimited(
   value: unknown,
   encode: Encode = percent,
 ): string | undefined {
-  return asPair(joined(name, composite(name, value), encode, "%7C"));
+  return asPair(joined(name, value, encode, "%7C"));
 }
 
 /**
@@ -294,7 +294,9 @@ function list(name: string, value: unknown, encode: Encode, separator: string): 
     .flat()
     .filter((text): text is string => text !== undefined)
     .map(encode);
-  return isComposite(value) ? separated(name, texts, separator) : texts.join("");
+  // A comma is a delimiter only where it is not encoded; one that is encoded itself is one in any text.
+  const isDelimited = isComposite(value) || separator !== ",";
+  return isDelimited ? separated(name, texts, separator) : texts.join("");
 }
 
 function pairs(name: string, value: unknown, encode: Encode, separator: string): string {
@@ -351,11 +353,6 @@ function plain(name: string, value: unknown): string {
 
 function isComposite(value: unknown): value is object {
   return typeof value === "object" && value !== null && !(value instanceof Date);
-}
-
-function composite(name: string, value: unknown): unknown {
-  if (isAbsent(value) || isComposite(value)) return value;
-  throw new TypeError(`parameter ${name} must be an array or an object`);
 }
 
 function isAbsent(value: unknown): value is undefined | null {
