@@ -72,10 +72,17 @@ export function apiKeyCookie(name: string, credential: Credential | true): Signe
     const secret = await get();
     if (secret === undefined) return;
     const others = headers["cookie"] === undefined ? "" : `${headers["cookie"]}; `;
-    // Characters that a cookie may have are sent as they are (RFC 6265, section 4.1.1): many servers decode none.
-    const value = secret.replace(/[^!#$&-+\--:<-[\]-~]+/g, encodeURIComponent);
-    headers["cookie"] = `${others}${name}=${value}`;
+    headers["cookie"] = `${others}${name}=${cookieValue(secret)}`;
   };
+}
+
+/**
+ * What a cookie can be is sent as it is, like browsers do with what a service has set (RFC 6265, section 5.4); anything else
+ * is encoded, but for the characters that a cookie may have (section 4.1.1): many servers decode none.
+ */
+function cookieValue(secret: string): string {
+  if (/^("?)[!#-+\--:<-[\]-~]*\1$/.test(secret)) return secret;
+  return secret.replace(/[^!#$&-+\--:<-[\]-~]+/g, encodeURIComponent);
 }
 
 function isAmong(pairs: readonly string[], start: string): boolean {
