@@ -201,8 +201,8 @@ export const operationsProblems = {
     help: ({ taken, advice }) =>
       `${advice ?? "Give a parameter either a schema, or content with one media type."} Until then, ${taken}.`,
   }),
-  "collection-format": warning<{ format: string }>({
+  "collection-format": warning<Texts<"format" | "known">>({
     message: ({ format }) => `collectionFormat ${format} has no counterpart in OpenAPI 3`,
-    help: "It is read as csv; change to csv, ssv, pipes or multi.",
+    help: ({ known }) => `It is read as csv; change to ${known}, or to a string.`,
   }),
 };

@@ -33,8 +33,9 @@ export function checkParameters(context: LoadContext): void {
     const { in: place } = asObject(parameter.value);
     if (version >= "3.0") checkForm(parameter, `${String(place)} parameter`, context);
   }
-  if (version >= "3.0")
-    for (const header of walker.all("Header")) checkForm(header, "header", context);
+  for (const header of walker.all("Header"))
+    if (version >= "3.0") checkForm(header, "header", context);
+    else checkCollection(header, "a header", context.diagnostics);
 }
 
 /** Members that say how a value is written, where something else does, or where there is only one way. */
@@ -155,13 +156,22 @@ function checkOldParameter(
   if (value[member] === undefined && value["schema"] === undefined) {
     diagnostics.report("missing-member", parameter.source, { object, member });
   } else if (place === "body") return;
-  const format = value["collectionFormat"];
-  if (format === "tsv") {
-    diagnostics.report("collection-format", below(parameter.source, "collectionFormat"), {
-      format,
-    });
-  } else if (format === "multi" && place !== "query" && place !== "formData") {
-    const source = below(parameter.source, "collectionFormat");
-    diagnostics.report("collection-format", source, { format: `multi in a ${place} parameter` });
-  }
+  const isPair = place === "query" || place === "formData";
+  checkCollection(parameter, isPair ? undefined : `a ${place} parameter`, diagnostics);
+}
+
+/** `where`, if it is a place of which OpenAPI 3 has commas as the only delimiter. */
+function checkCollection(
+  { value, source }: Located,
+  where: string | undefined,
+  diagnostics: LoadContext["diagnostics"],
+): void {
+  const { collectionFormat: format } = asObject(value);
+  const unknown = where === undefined ? ["tsv"] : ["ssv", "tsv", "pipes", "multi"];
+  if (typeof format !== "string" || !unknown.includes(format)) return;
+  const details =
+    where === undefined
+      ? { format, known: "csv, ssv, pipes or multi" }
+      : { format: `${format} in ${where}`, known: "csv" };
+  diagnostics.report("collection-format", below(source, "collectionFormat"), details);
 }
