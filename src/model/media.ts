@@ -80,12 +80,22 @@ function codecOf(type: string, schema: Schema | undefined): Codec {
     return "json-lines";
   if (/^application\/(.+\+)?json-seq$/.test(name)) return "json-sequence";
   if (name === "text/event-stream") return "events";
-  if (name === "application/x-www-form-urlencoded") return "form";
+  if (name === "application/x-www-form-urlencoded") return formCodec(schema);
   if (name.startsWith("multipart/")) return "multipart";
   if (/^(text|application)\/(.+\+)?xml$/.test(name)) return "xml";
-  if (name.startsWith("text/")) return isScalar(schema) ? "scalar" : "text";
+  if (name.startsWith("text/")) return textCodec(schema);
   if (name === "*/*" || name === "application/*") return isStructured(schema) ? "json" : "binary";
   return "binary";
+}
+
+/** Only an object has the fields of a form; of anything else, the body is the text. */
+function formCodec(schema: Schema | undefined): Codec {
+  if (!schema || (meantTypes(schema)?.includes("object") ?? true)) return "form";
+  return isFile(schema) ? "binary" : textCodec(schema);
+}
+
+function textCodec(schema: Schema | undefined): Codec {
+  return isScalar(schema) ? "scalar" : "text";
 }
 
 /** OpenAPI 3.0, section 4.7.14.2: a body of `format: binary` is a file, whatever its media type. */
