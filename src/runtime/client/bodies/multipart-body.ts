@@ -64,8 +64,13 @@ export function parts(
 
 /** Parts in the style of a query parameter, not percent-encoded. */
 export function styledPart(name: string, value: unknown, style: string, explode: boolean): Parts {
-  if (typeof value !== "object" || value === null || value instanceof Date)
+  const separator = style === "spaceDelimited" ? " " : style === "pipeDelimited" ? "|" : ",";
+  if (typeof value !== "object" || value === null || value instanceof Date) {
+    // These two are for what may be a list, as which such a text would arrive.
+    const isText = explode || separator === "," || !String(value).includes(separator);
+    assert(isText, name, DELIMITED);
     return [part(name, value)];
+  }
   assert(style !== "deepObject" || !Object.keys(value).some(isBracketed), name, DELIMITED);
   const entries = Object.entries(value).filter(([, one]) => one !== undefined && one !== null);
   if (style === "deepObject")
@@ -74,7 +79,6 @@ export function styledPart(name: string, value: unknown, style: string, explode:
   const texts = entries.map(([key, one]) => [key, styledText(name, one)] as const);
   assert(!explode || texts.every(([key]) => isName(key)), name, UNNAMED);
   if (explode) return texts.map(([key, one]) => part(isList ? name : key, one));
-  const separator = style === "spaceDelimited" ? " " : style === "pipeDelimited" ? "|" : ",";
   const all = texts.flatMap(([key, one]) => (isList ? [one] : [key, one]));
   assert(!all.some((text) => text.includes(separator)), name, DELIMITED);
   return all.length > 0 ? [part(name, all.join(separator))] : [];
