@@ -160,13 +160,8 @@ function asText({ diagnostics }: Builder, { source, type }: Media, schema: Schem
 /** OpenAPI 3.1, section 4.8.12.2.2: what holds where the description says nothing is filled in. */
 export function styleOf(located: Located, schema: Schema, otherwise: Style): StyleEncoding {
   const value = asObject(located.value);
-  const said = isStyle(value["style"]) ? value["style"] : otherwise;
-  const shape = shapeOf(schema);
-  // OpenAPI 3.1, section 4.8.12.4, leaves open what these are for a value in which they have nothing to delimit.
-  const isSingle =
-    /Delimited$/.test(said) && shape === "scalar" && meantTypes(schema) !== undefined;
-  const style = isSingle ? "form" : said;
-  const explode = isSingle ? undefined : value["explode"];
+  const style = isStyle(value["style"]) ? value["style"] : otherwise;
+  const explode = value["explode"];
   return {
     kind: "style",
     style,
@@ -175,7 +170,7 @@ export function styleOf(located: Located, schema: Schema, otherwise: Style): Sty
         ? explode
         : style === "form" || style === "deepObject" || style === "cookie",
     allowReserved: value["allowReserved"] === true,
-    shape,
+    shape: shapeOf(schema),
   };
 }
 

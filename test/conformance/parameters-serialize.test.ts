@@ -29,9 +29,7 @@ const isOpen = ({ id, group, note }: Case) =>
   group === "convention" || /choice/.test(note ?? "") || Object.hasOwn(choices, id);
 
 /** Rows that OpenAPI does not fix and in which we send something else, with what and why. */
-const choices: Readonly<Record<string, { readonly sends: string; readonly because: string }>> = {
-  P253: { sends: "color=a", because: "where there is nothing to delimit, a server reads the text" },
-};
+const choices: Readonly<Record<string, { readonly sends: string; readonly because: string }>> = {};
 
 /** Rows that OpenAPI fixes and that we refuse to send, with the reason: a server would read something else. */
 const unread: Readonly<Record<string, string>> = {

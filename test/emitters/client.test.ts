@@ -202,7 +202,9 @@ const demanded = (
 ).flatMap(([place, style]) =>
   [true, false].flatMap((explode) =>
     [{ type: "string" }, { type: "string", format: "date" }, {}, lists, objects]
-      .filter((schema) => style !== "deepObject" || schema === objects)
+      .filter((schema) =>
+        style === "deepObject" ? schema === objects : !/Delimited/.test(style) || "items" in schema,
+      )
       .map((schema) => ({ in: place, style, explode, schema })),
   ),
 );

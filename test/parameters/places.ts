@@ -72,7 +72,10 @@ export const places: readonly Place[] = [
 ];
 
 /** Whether OpenAPI says how such values are written there. */
-export function isDefined({ name, shape }: Kind, { in: where, style, content }: Place): boolean {
+export function isDefined(
+  { name, shape }: Kind,
+  { in: where, style, explode, content }: Place,
+): boolean {
   // OpenAPI 3.1, section 4.8.15.1.1: without a type, a part is bytes.
   if (where === "multipart" && name === "nothing said") return false;
   if (where.startsWith("whole"))
@@ -80,7 +83,9 @@ export function isDefined({ name, shape }: Kind, { in: where, style, content }: 
   if (content === "text/plain" && where !== "multipart") return shape === "scalar";
   if (content || (style === undefined && where !== "header")) return true;
   if (style === "deepObject") return shape === "object" || shape === "nested";
-  return shape !== "nested";
+  if (shape === "nested") return false;
+  const isDelimited = style === "spaceDelimited" || style === "pipeDelimited";
+  return !isDelimited || explode === true || shape !== "scalar";
 }
 
 /** The operation that has a value of a schema in a place, as a path item. */

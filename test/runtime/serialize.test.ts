@@ -34,6 +34,8 @@ const inQuery: ReadonlySet<unknown> = new Set([
   to.formJoined,
   to.spaceDelimited,
   to.pipeDelimited,
+  to.spaceDelimitedOrText,
+  to.pipeDelimitedOrText,
   to.deepObject,
   to.queryJson,
   to.queryScalar,
@@ -43,8 +45,10 @@ const object = { R: 100, "G,": "x=y" };
 test.each([
   [to.form, "n=1", "n=a&n=b%20c", "R=100&G%2C=x%3Dy"],
   [to.formJoined, "n=1", "n=a,b%20c", "n=R,100,G%2C,x%3Dy"],
-  [to.spaceDelimited, "n=1", TypeError, "n=R%20100%20G%2C%20x%3Dy"],
-  [to.pipeDelimited, "n=1", "n=a%7Cb%20c", "n=R%7C100%7CG%2C%7Cx%3Dy"],
+  [to.spaceDelimited, TypeError, TypeError, "n=R%20100%20G%2C%20x%3Dy"],
+  [to.pipeDelimited, TypeError, "n=a%7Cb%20c", "n=R%7C100%7CG%2C%7Cx%3Dy"],
+  [to.spaceDelimitedOrText, "n=1", TypeError, "n=R%20100%20G%2C%20x%3Dy"],
+  [to.pipeDelimitedOrText, "n=1", "n=a%7Cb%20c", "n=R%7C100%7CG%2C%7Cx%3Dy"],
   [to.deepObject, "n=1", "n%5B0%5D=a&n%5B1%5D=b%20c", "n%5BR%5D=100&n%5BG%2C%5D=x%3Dy"],
   [
     to.queryJson,
@@ -197,9 +201,9 @@ test("what a style separates by cannot be in a value that it leaves as it is", (
   const refused = /^n holds a delimiter of its style/;
   expect(() => to.formJoined("n", ["a,b"], to.reserved)).toThrow(refused);
   expect(() => to.pipeDelimited("n", ["a|b"])).toThrow(refused);
-  expect(() => to.pipeDelimited("n", "a|b")).toThrow(refused);
-  expect(() => to.spaceDelimited("n", "a b")).toThrow(refused);
-  expect(to.spaceDelimited("n m", "a|b")).toBe("&n%20m=a%7Cb");
+  expect(() => to.pipeDelimitedOrText("n", "a|b")).toThrow(refused);
+  expect(() => to.spaceDelimitedOrText("n", "a b")).toThrow(refused);
+  expect(to.spaceDelimitedOrText("n m", "a|b")).toBe("&n%20m=a%7Cb");
   expect(() => to.pipeDelimited("n", ["a%7cb"], to.reserved)).toThrow(refused);
   expect(() => to.labelExploded("n", [1.5])).toThrow(refused);
   expect(() => to.simpleExploded("n", { "a=b": 1 }, to.reservedInPath)).toThrow(refused);

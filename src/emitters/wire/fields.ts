@@ -153,11 +153,15 @@ export function fieldPart(field: Code, value: Code, encoding: StyleEncoding): Co
   return code`${serializer(queryStyle(encoding))}(${field}, ${value}${reserved})`;
 }
 
-/** OpenAPI 3.1, section 4.8.12: the delimited styles with `explode` are the same as `form`. */
-export function queryStyle({ style, explode }: StyleEncoding): string {
+/**
+ * OpenAPI 3.1, section 4.8.12: the delimited styles with `explode` are the same as `form`; without it, they are not for a value that
+ * can be neither a list nor an object.
+ */
+export function queryStyle({ style, explode, shape }: StyleEncoding): string {
   if (style === "deepObject") return "deepObject";
   if (explode) return "form";
-  return style === "spaceDelimited" || style === "pipeDelimited" ? style : "formJoined";
+  if (style !== "spaceDelimited" && style !== "pipeDelimited") return "formJoined";
+  return shape === "mixed" ? `${style}OrText` : style;
 }
 
 /** The function of the runtime that writes a header of a request or of a part. */

@@ -24,7 +24,7 @@ export function makersFor(constants: number): Makers {
   if (constants < many) return { checking, checkingRequest, standardSchema, pieces: [] };
   const check = use("Check", "./runtime/validate/issue.js", "type");
   const explain = use("Explain", "./runtime/validate/issue.js", "type");
-  const parts = use("RequestParts", "./runtime/validate/request.js", "type");
+  const parts = use("MemberChecks", "./runtime/validate/request.js", "type");
   const schema = use("StandardSchema", "./runtime/validate/standard.js", "type");
   const declared = (word: string, signature: Code, call: Code, comment = empty): Piece =>
     privatePiece(word, code`${comment}function ${local(word)}${signature} {\nreturn ${call};\n}`);

@@ -69,11 +69,29 @@ export function spaceDelimited(
   value: unknown,
   encode: Encode = percent,
 ): string | undefined {
+  return asPair(joined(name, composite(name, value), encode, "%20"));
+}
+
+/** The same of what may also be a text, which is sent as it is: OpenAPI leaves that open. */
+export function spaceDelimitedOrText(
+  name: string,
+  value: unknown,
+  encode: Encode = percent,
+): string | undefined {
   return asPair(joined(name, value, encode, "%20"));
 }
 
 /** `style: pipeDelimited` without `explode`: `&a=1%7C2`; with it, it is `form`. */
 export function pipeDelimited(
+  name: string,
+  value: unknown,
+  encode: Encode = percent,
+): string | undefined {
+  return asPair(joined(name, composite(name, value), encode, "%7C"));
+}
+
+/** The same of what may also be a text. */
+export function pipeDelimitedOrText(
   name: string,
   value: unknown,
   encode: Encode = percent,
@@ -353,6 +371,11 @@ function plain(name: string, value: unknown): string {
 
 function isComposite(value: unknown): value is object {
   return typeof value === "object" && value !== null && !(value instanceof Date);
+}
+
+function composite(name: string, value: unknown): unknown {
+  if (isAbsent(value) || isComposite(value)) return value;
+  throw new TypeError(`parameter ${name} must be an array or an object`);
 }
 
 function isAbsent(value: unknown): value is undefined | null {
