@@ -11,7 +11,7 @@ import type { Identifier, OAuthFlow, SecurityScheme, SecurityUse } from "./types
 
 /** Names of the options of clients and servers, which credentials stand beside. */
 export const optionNames: readonly string[] = (
-  "basePath baseUrl bodyLimit clock cors deprecationHeaders depthLimit describe description fetch fieldLimit handlers headers " +
+  "asked basePath baseUrl bodyLimit clock cors deprecationHeaders depthLimit describe description fetch fieldLimit handlers headers " +
   "idempotencyKey init maxWait onDeprecated onError onReply onRequest onResponse onRetry rateLimit " +
   "rateLimitHeaders replies requestId retries security strictQuery timeout trace tryTimeout unexpected verify"
 ).split(" ");

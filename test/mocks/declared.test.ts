@@ -2,17 +2,29 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { loadMocks } from "./load.js";
+import { fixtureFaults } from "./fixtures.js";
+import { type Loaded, loadMocks } from "./load.js";
 
 const folder = mkdtempSync(join(tmpdir(), "declared-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A mock of a service with these paths. */
-async function mockOf(paths: object): Promise<{ fetch: typeof fetch }> {
+/** What is generated for a service with these paths. */
+function load(paths: object, components: object = {}): Promise<Loaded> {
   const info = { title: "Own", version: "1" };
-  writeFileSync(join(folder, "own.json"), JSON.stringify({ openapi: "3.1.0", info, paths }));
-  const { mocks } = await loadMocks("own.json", folder);
-  return (mocks["mockOwn"] as unknown as () => { fetch: typeof fetch })();
+  const description = { openapi: "3.1.0", info, paths, components };
+  writeFileSync(join(folder, "own.json"), JSON.stringify(description));
+  return loadMocks("own.json", folder);
+}
+
+type Make = (options: object) => { fetch: typeof fetch };
+
+/** A mock of a service with these paths. */
+async function mockOf(
+  paths: object,
+  { components = {}, ...options }: { components?: object; server?: object } = {},
+): Promise<{ fetch: typeof fetch }> {
+  const { mocks } = await load(paths, components);
+  return (mocks["mockOwn"] as unknown as Make)(options);
 }
 
 const ids = {
@@ -87,5 +99,145 @@ test("JSON under a range is named as JSON", async () => {
     const reply = await mock.fetch(`http://mock/${at}`);
     expect(reply.headers.get("content-type")).toMatch(/^application\/(?:json|[a-z.]+\+json)$/);
     expect(await reply.json()).toEqual({ a: expect.any(Number) });
+  }
+});
+
+const replyOf = (...types: string[]): object => ({
+  description: "",
+  content: Object.fromEntries(types.map((type) => [type, { schema: { type: "string" } }])),
+});
+
+test("a reply that a request asks for is negotiated among its own types", async () => {
+  const problem = "application/problem+json";
+  const replies = { 200: ["application/json"], 404: [problem, "text/plain"], "5XX": ["text/html"] };
+  const entries = Object.entries(replies).map(([status, types]) => [status, replyOf(...types)]);
+  const responses = { ...Object.fromEntries(entries), 409: { description: "" } } as object;
+  const mock = await mockOf({ "/": { get: { responses } } });
+  const used = mock as unknown as { use(handlers: object): void; reset(): void };
+  const all = { ...replies, 409: [] as string[], 503: replies["5XX"] };
+  for (const [key, types] of Object.entries(all)) {
+    const status = Number(key.replace("XX", "99"));
+    for (const accept of [...new Set(Object.values(replies).flat()), "*/*"]) {
+      const sent = types.find((type) => type === accept || accept === "*/*");
+      const expected = types.length > 0 && sent === undefined ? 406 : status;
+      for (const by of ["prefer", "use"]) {
+        if (by === "use") used.use({ get: status });
+        const prefer: Record<string, string> = by === "use" ? {} : { prefer: `code=${status}` };
+        const reply = await mock.fetch("http://mock/", { headers: { accept, ...prefer } });
+        used.reset();
+        expect([status, accept, by, reply.status]).toEqual([status, accept, by, expected]);
+        if (expected === status && sent !== undefined)
+          expect(reply.headers.get("content-type")?.split(";")[0]).toBe(sent);
+      }
+    }
+  }
+});
+
+test("an example that is asked for is sent, and reported where it is invalid", async () => {
+  const schema = {
+    type: "object",
+    required: ["id"],
+    properties: { id: { type: "integer" }, at: { type: "string", format: "date-time" } },
+  };
+  const values = { good: { id: 7 }, bad: { id: "x" }, none: 3, at: { at: "never" } };
+  const named = Object.entries(values).map(([name, value]) => [name, { value }] as const);
+  const content = { "application/json": { schema, examples: Object.fromEntries(named) } };
+  const get = { responses: { 200: { description: "", content } } };
+  const reported: string[] = [];
+  const onError = (error: Error): void => void reported.push(error.message);
+  const mock = await mockOf({ "/": { get } }, { server: { onError } });
+  for (const [name, value] of Object.entries(values)) {
+    const reply = await mock.fetch("http://mock/", { headers: { prefer: `example=${name}` } });
+    expect([reply.status, await reply.json()]).toEqual([200, value]);
+    expect(reported.splice(0)).toHaveLength(name === "good" ? 0 : 1);
+  }
+});
+
+test("a reply that is no reply of its own cannot be mocked", async () => {
+  for (const status of [101, 100]) {
+    const responses = { [status]: { description: "" }, 400: replyOf("text/plain") };
+    const reply = await (await mockOf({ "/": { get: { responses } } })).fetch("http://mock/");
+    expect([reply.status, await reply.text()]).toEqual([
+      501,
+      expect.stringContaining(`cannot answer ${status}`),
+    ]);
+    const both = { ...responses, 200: replyOf("text/plain") };
+    const mock = await mockOf({ "/": { get: { responses: both } } });
+    expect((await mock.fetch("http://mock/")).status).toBe(200);
+  }
+});
+
+/** Schemas without a valid value, and a part of what is said of each. */
+const valueless: Readonly<Record<string, readonly [schema: object, reason: RegExp]>> = {
+  Types: [{ allOf: [{ type: "string" }, { type: "integer" }] }, /no type in common/],
+  Not: [{ type: "object", required: ["a"], not: { required: ["a"] } }, /must not have "a"/],
+  Loop: [
+    {
+      type: "object",
+      required: ["a"],
+      properties: { a: { $ref: "#/components/schemas/Loop" } },
+    },
+    /never end/,
+  ],
+  Nothing: [{ not: {} }, /no value/],
+};
+
+test("a schema without a valid value is named in the answer, with what is wrong with it", async () => {
+  const schemas = Object.entries(valueless).map(([name, [schema]]) => [name, schema] as const);
+  for (const [name, [, reason]] of Object.entries(valueless)) {
+    const of = { $ref: `#/components/schemas/${name}` };
+    const uses = [of, { type: "object", required: ["in"], properties: { in: { allOf: [of] } } }];
+    for (const schema of uses) {
+      const content = { "application/json": { schema } };
+      const paths = { "/": { get: { responses: { 200: { description: "", content } } } } };
+      const mock = await mockOf(paths, { components: { schemas: Object.fromEntries(schemas) } });
+      const reply = await mock.fetch("http://mock/");
+      const { detail } = (await reply.json()) as { detail: string };
+      expect([reply.status, detail]).toEqual([500, expect.stringMatching(reason)]);
+      if (schema === of && name !== "Nothing")
+        expect(detail).toContain(`#/components/schemas/${name}`);
+    }
+  }
+});
+
+test("bytes of a JSON type are JSON", async () => {
+  const content = { "application/json": { schema: { type: "string", format: "binary" } } };
+  const mock = await mockOf({ "/": { get: { responses: { 200: { description: "", content } } } } });
+  const reply = await mock.fetch("http://mock/");
+  expect(await reply.json()).toEqual(expect.any(String));
+});
+
+/** A list of what `item` is bound to, and a tree that holds more of its own kind beside it. */
+const generic = (bound: object): Record<string, object> => ({
+  Page: {
+    $id: "https://own.example/page",
+    type: "object",
+    required: ["data"],
+    properties: {
+      data: { type: "array", minItems: 1, items: { $dynamicRef: "#item" } },
+      more: { $ref: "https://own.example/page" },
+    },
+    $defs: { item: { $dynamicAnchor: "item", ...bound } },
+  },
+});
+
+test("values obey a $dynamicRef that is bound anew", async () => {
+  for (const first of [{ not: {} }, {}, { type: "integer" }]) {
+    const bound: Record<string, object> = {
+      Names: { type: "string", minLength: 3 },
+      Flags: { type: "boolean" },
+      Pets: { type: "object", required: ["id"], properties: { id: { type: "integer" } } },
+    };
+    const pages = Object.entries(bound).map(([name, schema]) => [
+      name,
+      {
+        $id: `https://own.example/${name}`,
+        $ref: "https://own.example/page",
+        $defs: { item: { $dynamicAnchor: "item", ...schema } },
+      },
+    ]);
+    const schemas = { ...generic(first), ...Object.fromEntries(pages) } as object;
+    const { faults } = fixtureFaults(await load({}, { schemas }), 20);
+    expect([...faults.keys()]).toEqual("not" in first ? ["Page"] : []);
   }
 });

@@ -178,6 +178,15 @@ export interface ServerSettings<Caller> extends ServerOptions<Caller> {
   /** Of the operations that do not name their own. */
   readonly security?: readonly SecurityAlternative[] | undefined;
   readonly rateLimitHeaders?: RateLimitHeaders | undefined;
+  /** What a request asks for, by handler name; only a mock lets it. */
+  readonly asked?: ((request: IncomingRequest, handler: string) => Asked) | undefined;
+}
+
+export interface Asked {
+  /** The media type is negotiated among those of this status. */
+  readonly status?: number | undefined;
+  /** An example of the description is sent even if it is invalid, which is reported. */
+  readonly example?: string | undefined;
 }
 
 /** Information that a `Request` lacks; other objects that a platform passes here are ignored. */

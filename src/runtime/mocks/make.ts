@@ -1,7 +1,18 @@
-import type { Issue, Judge } from "../validate/issue.js";
+import type { Judge } from "../validate/issue.js";
 import { Random } from "./random.js";
 import { type Scope, type Texts, none } from "./scope.js";
-import type { AnyShape, NamedShape, Plan, Shape } from "./shape.js";
+import {
+  type AnyShape,
+  type NamedShape,
+  type Plan,
+  type Shape,
+  flattened,
+  heightOf,
+  isNamed,
+  partsOf,
+  shapeOf,
+  typesIn,
+} from "./shape.js";
 import { makeAll } from "./values.js";
 
 export type { AnyShape, Shape } from "./shape.js";
@@ -42,14 +53,39 @@ export function maker<Value>(
 /** Number of levels of a value that have optional members. */
 const LEVELS = 2;
 
-/** A value that fits; throws where none is found. */
+/** No value was found that fits. */
+export class NoValue extends TypeError {
+  override readonly name: string = "NoValue";
+}
+
+/** A value that fits; throws `NoValue`. */
 export function makeValue(plan: Plan, place: string, options: MakeOptions = {}): unknown {
-  const rejected: { issues: readonly Issue[] } = { issues: [] };
-  const value = makeAll(plan, scopeOf(options, rejected));
+  const scope = scopeOf(options, { issues: [] });
+  const value = makeAll(plan, scope);
   if (value !== none) return value;
+  throw new NoValue(`there is no value for ${place}${reasonFor(plan, place, scope)}`);
+}
+
+/** The innermost schemas with a name that a value would have to fit, and what is wrong with them. */
+function reasonFor(plan: Plan, place: string, { hopeless, rejected }: Scope): string {
+  let parts = flattened(plan);
+  let places: readonly string[] = [];
+  const way = new Set<AnyShape>();
+  for (;;) {
+    const named = parts.filter(isNamed).map((one) => one.place);
+    if (named.length > 0) places = named.filter((one) => one !== place);
+    const next = parts.flatMap(partsOf).find((one) => hopeless.has(one) && !way.has(one));
+    if (next === undefined) break;
+    way.add(next);
+    parts = flattened([next]);
+  }
+  const of = places.length > 0 ? `, of ${places.join(" and ")}` : "";
   const faults = rejected.issues.map(({ path, message }) => `${path || "the value"} ${message}`);
-  const reason = faults.length > 0 ? `: the last one that was tried: ${faults.join("; ")}` : "";
-  throw new TypeError(`there is no value for ${place}${reason}`);
+  if (faults.length > 0) return `${of}: the last one that was tried: ${faults.join("; ")}`;
+  const shapes = parts.flatMap((part) => shapeOf(part) ?? []);
+  if (shapes.length === parts.length && typesIn(shapes).length === 0)
+    return `${of}: the schemas for it have no type in common`;
+  return parts.some((part) => heightOf(part) === Infinity) ? `${of}: it would never end` : of;
 }
 
 function scopeOf({ seed = 1, texts }: MakeOptions, rejected: Scope["rejected"]): Scope {

@@ -72,6 +72,7 @@ export function makeReply(
 ): Reply {
   const status = wish.status ?? usualStatus(replies);
   const reply = replyFor(replies, status);
+  if (status < 200) throw new Problem(501, { message: `A mock cannot answer ${status}.` });
   if (!reply) throw new Problem(status);
   const headers = Object.entries(reply.headers ?? {}).map(([name, shape]) => [
     name,
@@ -132,7 +133,8 @@ function makeBody(
   options: MakeOptions,
 ): unknown {
   if (example !== undefined && hasOwn(named, example)) return named[example];
-  if (form === "bytes") return new TextEncoder().encode("made by a mock\n");
+  // Bytes of a JSON type are to be JSON.
+  if (form === "bytes") return new TextEncoder().encode('"made by a mock"\n');
   if (form === "items")
     return [1, 2, 3].map((count) =>
       makeValue([{ place, check, shape: () => ({ allOf: [body] }) }], place, {

@@ -1,11 +1,18 @@
 import type { Awaitable } from "../wire/http.js";
 import { type MockCollection, type MockState, Memory } from "./memory.js";
 import { type MockReplies, contentFor, makeReply, replyFor, usualStatus } from "./replies.js";
-import type { MakeOptions } from "./make.js";
+import { type MakeOptions, NoValue } from "./make.js";
 import { Problem } from "../server/problem.js";
 import type { RateLimiting } from "../server/rate-limit.js";
 import { createRouter } from "../server/routing/router.js";
-import type { Context, Reply, Server, ServerOptions } from "../server/server.js";
+import type {
+  Asked,
+  Context,
+  IncomingRequest,
+  Reply,
+  Server,
+  ServerOptions,
+} from "../server/server.js";
 
 /** An operation of a mock, as data. */
 export interface MockOperation {
@@ -122,7 +129,12 @@ export function createMock<Handlers>(
     const isOffline = behavior.offline === true;
     if (isOffline) offline.add(context.request.raw as object);
     if (isOffline) throw new Problem(503);
-    return madeReply(name, request, context, behavior);
+    try {
+      return madeReply(name, request, context, behavior);
+    } catch (error) {
+      if (!(error instanceof NoValue)) throw error;
+      throw new Problem(500, { message: error.message, cause: error });
+    }
   };
 
   const ofGet = new Map(
@@ -146,12 +158,8 @@ export function createMock<Handlers>(
   ): Reply => {
     const { method, path, replies = {}, collection } = operations[name] ?? {};
     const wishes = preferences(context.request.header("prefer"));
-    const wish = {
-      accept: context.accept,
-      accepted: context.request.header("accept"),
-      ...wishes,
-      status: status ?? wishes.status,
-    };
+    const accepted = context.request.header("accept");
+    const wish = { ...wishes, status: status ?? wishes.status, accept: context.accept, accepted };
     const { seed = 1, texts } = options;
     const own = `${seed} ${name} ${JSON.stringify(request.path ?? {}, digits)}`;
     const make = (hasBody?: boolean): Reply =>
@@ -185,10 +193,18 @@ export function createMock<Handlers>(
       return reply;
     },
   ]);
-  const server = serve(Object.fromEntries(handlers) as Handlers, {
-    replies: "explain",
+  const settings = {
+    replies: "explain" as const,
     ...options.server,
-  });
+    asked: (request: IncomingRequest, name: string): Asked => {
+      const own = given.get(name);
+      if (typeof own === "function") return {};
+      const wishes = preferences(request.header("prefer"));
+      const status = own && own.left > 0 ? own.behavior.status : undefined;
+      return status === undefined ? wishes : { ...wishes, status };
+    },
+  };
+  const server = serve(Object.fromEntries(handlers) as Handlers, settings);
   const fetch: Mock<Handlers>["fetch"] = async (input, init) => {
     const request = requestAt(server, input, init);
     const response = await server.fetch(request);
@@ -221,7 +237,7 @@ function givenOf(one: unknown): Given {
 }
 
 /** Preferences of a client (RFC 7240): `code=404`, `example=cat`. */
-function preferences(field: string | undefined): { status?: number; example?: string } {
+function preferences(field: string | undefined): Asked {
   const found = new Map(
     (field ?? "").split(/[,;]/).map((one) => {
       const [name = "", value = ""] = one.split("=", 2);
@@ -246,8 +262,9 @@ function withHeaders(
     const reply = make();
     return { ...reply, headers: { ...reply.headers, ...headers } };
   } catch (error) {
-    if (error instanceof Problem) throw new Problem(error.status, { headers });
-    throw error;
+    if (!(error instanceof Problem)) throw error;
+    const { status, code, message } = error;
+    throw new Problem(status, { code, message, headers });
   }
 }
 

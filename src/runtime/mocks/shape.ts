@@ -211,9 +211,14 @@ const heights = new WeakMap<object, number>();
 
 /** The keywords that limit how high the values of a schema are. */
 function childrenOf(one: AnyShape): readonly AnyShape[] {
-  const { allOf = [], anyOf = [], oneOf = [], minItems = 0, items } = shapeOf(one) ?? {};
-  const repeated = minItems > 0 && items !== undefined ? [items] : [];
-  return [...allOf, ...anyOf, ...oneOf, ...neededMembers(one), ...repeated];
+  const { allOf = [], anyOf = [], oneOf = [] } = shapeOf(one) ?? {};
+  return [...allOf, ...anyOf, ...oneOf, ...partsOf(one)];
+}
+
+/** The schemas of the members and items that a value cannot be without. */
+export function partsOf(one: AnyShape): readonly AnyShape[] {
+  const { minItems = 0, items } = shapeOf(one) ?? {};
+  return [...neededMembers(one), ...(minItems > 0 ? planFor(items) : [])];
 }
 
 function neededMembers(one: AnyShape): readonly AnyShape[] {

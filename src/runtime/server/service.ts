@@ -155,7 +155,8 @@ export class Service<Caller> {
       const identity = endpoint.authenticate?.identify(known);
       const counted = this.#count(state, identity?.first);
       if (isPromise(counted)) await counted;
-      const accept = acceptedType(request, endpoint.replies);
+      const asked = this.#settings.asked?.(request, endpoint.route.handler);
+      const accept = acceptedType(request, endpoint.replies, asked?.status);
       const { bodyLimit, verify } = endpoint;
       if (verify !== undefined) {
         state.request = await verified(request, verify, bodyLimit, (error) =>
@@ -277,7 +278,8 @@ export class Service<Caller> {
     const declared = replies?.find(reply.status);
     const isJudged = replies !== undefined && this.#replies !== "off";
     const fault = isJudged ? faultOf(route.operation, reply, declared) : undefined;
-    if (fault !== undefined) this.#object(fault, request);
+    const isExample = this.#settings.asked?.(request, route.handler).example !== undefined;
+    if (fault !== undefined) this.#object(fault, request, isExample);
     const hasItems = isJudged && declared !== undefined && declared.streams.size > 0;
     return writeReply(
       reply,
@@ -288,8 +290,8 @@ export class Service<Caller> {
   }
 
   /** A fault is the reply to the caller, or the event of a hook. */
-  #object(fault: ReplyFault, request: IncomingRequest): void {
-    if (this.#replies !== "report") throw fault;
+  #object(fault: ReplyFault, request: IncomingRequest, isExample = false): void {
+    if (this.#replies !== "report" && !isExample) throw fault;
     this.report(fault, request, fault.operation);
   }
 

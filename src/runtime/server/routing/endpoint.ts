@@ -142,13 +142,15 @@ function deprecationOf(deprecated: Deprecation | undefined): HeaderList {
   return headers;
 }
 
-/** The media type that the client prefers among those of the replies; throws `Problem` 406. */
+/** The media type that the client prefers among those of the replies, or of one status; throws `Problem` 406. */
 export function acceptedType(
   request: IncomingRequest,
   replies: DeclaredReplies | undefined,
+  status?: number,
 ): string | undefined {
-  if (replies === undefined || replies.accepts.length === 0) return undefined;
-  const type = negotiate(request.header("accept"), replies.accepts);
+  const types = status === undefined ? replies?.accepts : replies?.find(status)?.types;
+  if (types === undefined || types.length === 0) return undefined;
+  const type = negotiate(request.header("accept"), types);
   if (type !== undefined) return type;
-  throw new Problem(406, { message: `This can be sent as ${replies.accepts.join(", ")}.` });
+  throw new Problem(406, { message: `This can be sent as ${types.join(", ")}.` });
 }
