@@ -164,3 +164,51 @@ test.each(Object.entries(hosts))(
     expect(await endOf("/broken")).toBe("ECONNRESET");
   },
 );
+
+/** What a platform throws while a body is read, and the status that follows. */
+const refusals: readonly (readonly [error: unknown, status: number])[] = [
+  ...["status", "statusCode"].flatMap((name) =>
+    [200, 302, 400, 408, 413, 415, 499, 500, 503, 999, 413.5, "413", null].map((status) => {
+      const is4xx = typeof status === "number" && /^4\d\d$/.test(String(status));
+      const error = Object.assign(new Error("of the platform"), { [name]: status });
+      return [error, is4xx ? Number(status) : 500] as const;
+    }),
+  ),
+  [new Error("413"), 500],
+  [413, 500],
+  [undefined, 500],
+];
+
+test("a body that the platform refuses is answered with the status that it says", async () => {
+  const ways = {
+    json: { content: { "application/json": "json" } },
+    bytes: { content: { "*/*": "binary" } },
+    form: { content: { "application/x-www-form-urlencoded": { codec: "form", fields: [] } } },
+    chunks: { content: { "*/*": receiveBytes } },
+  } as const;
+  const types = { json: "application/json", form: "application/x-www-form-urlencoded" };
+  const routes = Object.entries(ways).map(([name, body]) => {
+    const handle = async (request: { body: AsyncIterable<Uint8Array> }) => {
+      if (name === "chunks") for await (const _chunk of request.body);
+      return { status: 200 };
+    };
+    return [name, route({ method: "PUT", path: `/${name}`, body, handle })] as const;
+  });
+  for (const verify of [undefined, { json: () => true, bytes: () => true }]) {
+    const reported: unknown[] = [];
+    const onError = (error: unknown): void => void reported.push(error);
+    const server = createServer({ onError, verify }, {}, Object.fromEntries(routes));
+    for (const name of Object.keys(ways))
+      for (const [error, status] of refusals) {
+        const body = new ReadableStream({
+          pull: (controller) => controller.error(error),
+        });
+        const type = { ...types, bytes: "a/b", chunks: "a/b" }[name] ?? "";
+        const init = { method: "PUT", body, duplex: "half", headers: { "content-type": type } };
+        const reply = await server.fetch(new Request(`http://own.example/${name}`, init));
+        expect([name, error, reply.status]).toEqual([name, error, status]);
+        expect(await reply.text()).not.toContain("of the platform");
+        expect(reported.splice(0)).toHaveLength(status === 500 ? 1 : 0);
+      }
+  }
+});

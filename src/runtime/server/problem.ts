@@ -55,9 +55,15 @@ export function problemFrom(error: unknown): Problem | undefined {
   return new Problem(status, { message, headers, cause: error });
 }
 
+/** Throws the error of a body; a platform says by a status of 4xx that it refuses the body, as where it has a limit of its own. */
+export function refuse(error: unknown): never {
+  const status = statusOf(error);
+  throw error instanceof Problem || status >= 500 ? error : new Problem(status, { cause: error });
+}
+
 /** The status of an error, else 500. */
 export function statusOf(error: unknown): number {
-  const { status } = (error ?? {}) as { readonly status?: unknown };
+  const { statusCode, status = statusCode } = (error ?? {}) as Partial<Problem>;
   const isStatus = typeof status === "number" && Number.isInteger(status);
   return isStatus && status >= 400 && status <= 599 ? status : 500;
 }

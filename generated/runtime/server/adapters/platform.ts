@@ -1,7 +1,7 @@
 import { type Chunks, chunksOf } from "../../wire/streams/chunks.js";
 import { READ_BEFORE } from "./mount.js";
 import { type LoggedRequest, loggedRequest } from "../observe.js";
-import { Problem } from "../problem.js";
+import { Problem, refuse } from "../problem.js";
 import type { Connection, IncomingRequest, OutgoingReply } from "../server.js";
 
 /** Adapts a `Request` of the platform. */
@@ -45,7 +45,7 @@ export class PlatformRequest implements IncomingRequest {
   }
 
   chunks(): Chunks {
-    return chunksOf(this.raw.body ?? new Blob([]).stream());
+    return chunksOf(this.raw.body ?? new Blob([]).stream(), refuse);
   }
 
   async read(limit: number): Promise<Uint8Array> {
@@ -57,7 +57,7 @@ export class PlatformRequest implements IncomingRequest {
     let length = 0;
     const reader = (body as ReadableStream<Uint8Array>).getReader();
     for (;;) {
-      const chunk = await reader.read();
+      const chunk = await reader.read().catch(refuse);
       if (chunk.done) break;
       length += chunk.value.length;
       if (length > limit) {
