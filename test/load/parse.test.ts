@@ -308,3 +308,54 @@ test("an aliased schema has its own place where the alias stands", async () => {
     "/components/schemas/Animal/type",
   );
 });
+
+/** Where a character can stand in a text, at `%`. */
+const positions = {
+  plain: "a: x%y\n",
+  single: "a: 'x%y'\n",
+  double: 'a: "x%y"\n',
+  block: "a: |-\n  x%y\n",
+  key: "x%y: a\n",
+  comment: "a: b # x%y\n",
+  json: '{"a": "x%y"}',
+  jsonKey: '{"x%y": "a"}',
+  between: '{"a": "b"%}',
+};
+
+test("a control character that is no escape is one error", () => {
+  for (const [where, text] of Object.entries(positions))
+    for (const file of ["a.yaml", "a.json"])
+      for (let code = 0; code < 0x20; code += 1) {
+        if (/\s/.test(String.fromCharCode(code)) && code !== 0xb && code !== 0xc) continue;
+        const { found } = parsed(text.replace("%", String.fromCharCode(code)), file);
+        const kind = text.startsWith("{") ? "json" : "yaml";
+        const before = text.slice(0, text.indexOf("%")).split("\n");
+        const [line, column] = [before.length, (before.at(-1)?.length ?? 0) + 1];
+        const hex = code.toString(16).toUpperCase().padStart(4, "0");
+        expect([where, file, code, found]).toEqual([
+          where,
+          file,
+          code,
+          [
+            `${line}:${column} ${kind}-syntax: the control character U+${hex} has to be an escape in double quotes`,
+          ],
+        ]);
+      }
+});
+
+test("all other characters, and escapes of control characters, are what they are", () => {
+  for (const code of [9, 0x7f, 0x80, 0x85, 0x9f, 0xa0, 0x2028, 0xd7ff, 0xe000, 0xfffe, 0xffff]) {
+    const character = String.fromCharCode(code);
+    for (const where of ["double", "json"] as const) {
+      const { value, found } = parsed(positions[where].replace("%", character));
+      expect([where, code, value]).toEqual([where, code, { a: `x${character}y` }]);
+      expect(found).toHaveLength(code === 9 && where === "json" ? found.length : 0);
+    }
+  }
+  for (let code = 0; code < 0x20; code += 1)
+    for (const where of ["double", "json"] as const) {
+      const escape = `\\u${code.toString(16).padStart(4, "0")}`;
+      const { value, found } = parsed(positions[where].replace("%", escape));
+      expect([value, found]).toEqual([{ a: `x${String.fromCharCode(code)}y` }, []]);
+    }
+});

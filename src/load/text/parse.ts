@@ -23,7 +23,8 @@ export function parse(text: string, file: string, diagnostics: Diagnostics): Par
     const parsed = parseJson(text, file, diagnostics);
     if (parsed !== "not JSON") return parsed;
   }
-  if (reportConflict(text, file, diagnostics)) return undefined;
+  if (reportConflict(text, file, diagnostics) || reportControl(text, file, json, diagnostics))
+    return undefined;
   if (json && /\.json$/i.test(file)) return parseLooseJson(text, file, diagnostics);
   const plain = readPlain(text);
   if (plain && "value" in plain) return { ...plain, notation: "YAML", yaml: undefined };
@@ -99,6 +100,22 @@ function reportConflict(text: string, file: string, diagnostics: Diagnostics): b
   const offset = text.startsWith("<<<<<<< ") ? 0 : text.indexOf("\n<<<<<<< ") + 1;
   if (offset === 0 && !text.startsWith("<<<<<<< ")) return false;
   diagnostics.report("merge-conflict", { file, pointer: "", offset, length: 7 }, {});
+  return true;
+}
+
+/** Neither JSON nor YAML has such a character, except as an escape (RFC 8259, section 7; YAML 1.2, section 5.1). */
+function reportControl(
+  text: string,
+  file: string,
+  json: boolean,
+  diagnostics: Diagnostics,
+): boolean {
+  const offset = text.search(/[\0-\x08\x0b\x0c\x0e-\x1f]/);
+  if (offset < 0) return false;
+  const code = text.charCodeAt(offset).toString(16).toUpperCase().padStart(4, "0");
+  const problem = `the control character U+${code} has to be an escape in double quotes`;
+  const span: Span = { file, pointer: "", offset, length: 1 };
+  diagnostics.report(json ? "json-syntax" : "yaml-syntax", span, { problem });
   return true;
 }
 
