@@ -647,3 +647,40 @@ test("a file with a slip in any place is merged without loss, or left with a rea
     await expect(leftInFile(text, "gone.ts", { ...about, known })).resolves.toBeDefined();
   }
 });
+
+/** Ways to export one handler by itself. */
+const alone: Readonly<Record<string, (name: string) => string>> = {
+  constant: (name) => `export const ${name}: PetStoreHandlers["${name}"] = async () => done;`,
+  satisfying: (name) =>
+    `export const ${name} = (async () => done) satisfies PetStoreHandlers["${name}"];`,
+  "with a caller": (name) =>
+    `export const ${name}: PetStoreHandlers<Caller>["${name}"] = function () { return done; };`,
+  "of an alias": (name) => `export const ${name}: Own["${name}"] = async () => done;`,
+  declared: (name) =>
+    `export async function ${name}(): Promise<AnswerOf<PetStoreHandlers, "${name}">> { return done; }`,
+  "by parameter": (name) =>
+    `export function ${name}(...given: Parameters<PetStoreHandlers["${name}"]>) { return done; }`,
+};
+
+test.each(Object.entries(alone))(
+  "a handler that is exported alone, and has no operation, is reported: %s",
+  async (_, write) => {
+    const text = `${head}type Own = PetStoreHandlers<Caller>;
+export const helper = () => done;
+export const part = (name: string): Other["part"] => done;
+${write("one")}
+${write("gone")}
+`;
+    const line = text.slice(0, text.indexOf("gone")).split("\n").length;
+    const orphaned = [{ name: "gone", line }];
+    const known = new Set(["one"]);
+    const own = { ...options, known };
+    expect((await leftInFile(text, "a.ts", own)).orphaned).toEqual(orphaned);
+    expect((await mergeStubs(text, "a.ts", [stub("one")], own)).orphaned).toEqual(orphaned);
+    const both = `${text}export const animals = { one, gone } satisfies Partial<PetStoreHandlers>;\n`;
+    const merged = await mergeStubs(both, "a.ts", [stub("one")], own);
+    expect(merged.orphaned.map(({ name }) => name)).toEqual(["gone"]);
+    const object = `${text}export const animals = { one } satisfies Partial<PetStoreHandlers>;\n`;
+    expect((await mergeStubs(object, "a.ts", [stub("one")], own)).orphaned).toEqual(orphaned);
+  },
+);

@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
-import { Node, VariableDeclarationKind } from "ts-morph";
+import { Node, SyntaxKind, VariableDeclarationKind } from "ts-morph";
 import type { Identifier, SourceFile, VariableDeclaration } from "ts-morph";
 import { bare, onlyResult } from "./expressions.js";
 import { handlersIn, type Holder, type Member } from "./handler-members.js";
+import { HandlersType } from "./handler-types.js";
 import { typedHandlers } from "./handlers.js";
 import type { MergeOptions, Neighbour } from "./merge.js";
 import { moduleAt, moduleOf } from "./modules.js";
@@ -232,4 +233,15 @@ function exportedFunctions(file: SourceFile): Member[] {
         found.push(one);
   }
   return found;
+}
+
+/** Functions that are exported by themselves, and whose types say that they are handlers: `PetStoreHandlers["getPet"]`. */
+export function exportedHandlers(file: SourceFile, handlersType: string): Member[] {
+  const types = new HandlersType(file, handlersType);
+  const isHandler = ({ name, node }: Member): boolean =>
+    node
+      .getDescendantsOfKind(SyntaxKind.LiteralType)
+      .filter((each) => each.getText().slice(1, -1) === name)
+      .some((each) => types.referenceIn(each.getParent().forEachChildAsArray()) !== undefined);
+  return exportedFunctions(file).filter(isHandler);
 }

@@ -24,7 +24,7 @@ import {
   type Stub,
 } from "./merge.js";
 import { importInsertions, statementOf, unique } from "./imports.js";
-import { Neighbourhood, type Placed } from "./neighbours.js";
+import { exportedHandlers, Neighbourhood, type Placed } from "./neighbours.js";
 import { styled, styleOfFile } from "./style.js";
 
 const byteOrderMark = "\uFEFF";
@@ -46,16 +46,20 @@ export function mergeInto(
   const names = new Set(stubs.map(({ name }) => name));
   const known = options.known ?? names;
   const handlers = findHandlers(file, options, known);
+  const routes = options.routes ?? routesOf(stubs);
+  const alone = exportedHandlers(file, options.handlersType).map(placedIn(fileName));
   if (!handlers) {
+    const orphaned = orphans(alone, known, routes, fileName);
     const used = namesUsed(file);
     const missing = stubs.filter(({ name }) => !used.has(name));
     return {
       ...nothing,
-      gone: goneNames(file, fileName, options, [], parse),
+      orphaned,
+      gone: goneNames(file, fileName, options, orphaned, parse),
       problem: missing.length === 0 ? undefined : unknownShape(fileName, missing, options),
     };
   }
-  const here = handlers.members.map((value) => ({ path: fileName, value }));
+  const here = handlers.members.map(placedIn(fileName));
   const lacks = stubs.some(({ name }) => !here.some(({ value }) => value.name === name));
   const near = new Neighbourhood(
     lacks || handlers.unseen.length > 0 ? (options.neighbours?.() ?? []) : [],
@@ -63,7 +67,7 @@ export function mergeInto(
   );
   const brought = near.follow(handlers.unseen, fileName);
   const members = [...here, ...brought.members];
-  const orphaned = orphans(members, known, options.routes ?? routesOf(stubs), fileName);
+  const orphaned = orphans([...members, ...alone], known, routes, fileName);
   const present = new Set(members.map(({ value }) => value.name));
   const wanted = new Set([...names].filter((name) => !present.has(name)));
   const { typed: others, alike } = near.named(wanted, options, { file, path: fileName });
@@ -105,9 +109,10 @@ export function leftIn(
   options: Omit<MergeOptions, "exportName">,
 ): Pick<Merge, "orphaned" | "gone"> {
   const file = parse(text.replace(byteOrderMark, ""), fileName);
-  const members = typedHandlers(file, options.handlersType)
-    .flatMap((handlers) => handlers.members)
-    .map((value) => ({ path: fileName, value }));
+  const members = [
+    ...typedHandlers(file, options.handlersType).flatMap((handlers) => handlers.members),
+    ...exportedHandlers(file, options.handlersType),
+  ].map(placedIn(fileName));
   const orphaned = orphans(
     members,
     options.known ?? new Set(),
@@ -219,6 +224,10 @@ function typed({ name, text }: Stub, type: string | undefined): string {
       text: `: Parameters<${type}[${JSON.stringify(name)}]>[${parameter.getChildIndex() / 2}]`,
     })),
   );
+}
+
+function placedIn(path: string) {
+  return (value: Member): Placed<Member> => ({ path, value });
 }
 
 function orphans(
