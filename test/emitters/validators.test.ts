@@ -197,7 +197,7 @@ test("a schema without a name is named after its place, whatever else there is",
   });
   const pet = () => ({
     type: "object",
-    properties: { owner: owner(1), tags: { type: "array", items: { type: "string" } } },
+    properties: { owner: owner(1), tags: { type: "array", items: { minLength: 1 } } },
   });
   const alone = await textOf({ Pet: pet() });
   expect(alone).toContain("function isPetOwner(value: unknown): boolean");
@@ -212,12 +212,53 @@ test("a schema without a name is named after its place, whatever else there is",
   expect(beside).toContain("function isPetTags(value: unknown): boolean");
 });
 
+/** Schemas with functions in the runtime, with a value that is wrong at a place. */
+const plain: Readonly<Record<string, readonly [schema: object, wrong: unknown, place: string]>> = {
+  StringArray: [{ type: "array", items: { type: "string" } }, ["a", 1], "/1"],
+  IntegerArray: [{ type: "array", items: { type: "integer" } }, [1, 1.5], "/1"],
+  NumberArray: [{ type: "array", items: { type: "number" } }, [1.5, "1"], "/1"],
+  StringMap: [
+    { type: "object", additionalProperties: { type: "string" } },
+    { a: "b", "c/d": 1 },
+    "/c~1d",
+  ],
+};
+
+test("a list or map of plain values is checked by the runtime, whoever has it", async () => {
+  for (const [word, [schema, wrong, place]] of Object.entries(plain)) {
+    const object = (...names: string[]) => ({
+      type: "object",
+      properties: Object.fromEntries(names.map((name) => [name, { ...schema, title: name }])),
+    });
+    const schemas = { First: object("a"), Second: object("b", "c") };
+    const text = await textOf(schemas);
+    expect(text.match(/function (?:is|explain)\w+/g)).toEqual([
+      ...["function isFirst", "function explainFirst"],
+      ...["function isSecond", "function explainSecond"],
+    ]);
+    expect(text).toContain(`is${word}`);
+    // Without its first user, what the others have is the same.
+    const second = text.slice(text.indexOf("export function isSecond"));
+    expect(await textOf({ Second: schemas.Second })).toContain(second);
+    const module = await moduleOf(schemas);
+    const items = "type" in schema && schema.type === "array" ? "items" : "additionalProperties";
+    const at = "#/components/schemas/Second/properties/c";
+    const other = Array.isArray(wrong) ? {} : [];
+    expect(told(module, "Second", { b: other, c: wrong })).toEqual([
+      ["/b", "#/components/schemas/Second/properties/b/type"],
+      [`/c${place}`, `${at}/${items}/type`],
+    ]);
+    const right = Array.isArray(wrong) ? [wrong[0]] : { a: "b", d: undefined };
+    expect(told(module, "Second", { b: right, c: Array.isArray(wrong) ? [] : {} })).toEqual([]);
+  }
+});
+
 test("schemas without a name that ask for the same have one function, which is told the place", async () => {
   const address = (prose: string) => ({
     description: prose,
     type: "object",
     required: ["lines"],
-    properties: { lines: { type: "array", items: { type: "string" } } },
+    properties: { lines: { type: "array", minItems: 1, items: { type: "string" } } },
   });
   const person = (bill: object) => ({
     type: "object",

@@ -10,6 +10,7 @@ import { Forms } from "./analysis/form.js";
 import type { Places } from "./analysis/places.js";
 import { formatMeant } from "./code/formats.js";
 import { type Piece, privatePiece } from "./code/declaration.js";
+import { plainFunctions } from "./code/plain.js";
 import { runtime } from "./code/runtime-names.js";
 import type { Makers } from "./code/makers.js";
 import type { MemberExplainer } from "./code/site.js";
@@ -101,7 +102,7 @@ export class Functions {
 
   /** True if several schemas share the function, which takes the place as an argument. */
   isShared(schema: Schema): boolean {
-    return this.options.duplicates.isShared(schema);
+    return plainFunctions(schema) !== undefined || this.options.duplicates.isShared(schema);
   }
 
   /** The place of a schema in the description, whoever asks. */
@@ -135,7 +136,7 @@ export class Functions {
   }
 
   testName(schema: Schema): Code {
-    return name(`is${this.word(schema)}`);
+    return plainFunctions(schema)?.test ?? name(`is${this.word(schema)}`);
   }
 
   /** The function with the test itself: apart from the exported one where it counts its depth. */
@@ -151,7 +152,7 @@ export class Functions {
   }
 
   explainName(schema: Schema): Code {
-    return name(`explain${this.word(schema)}`);
+    return plainFunctions(schema)?.explain ?? name(`explain${this.word(schema)}`);
   }
 
   reportFormat(format: string, { source }: Schema): void {
@@ -194,16 +195,20 @@ export class Functions {
 
   needTest(asked: Schema): void {
     const schema = this.options.duplicates.firstOf(asked);
-    if (schema.name !== undefined || this.#tested.has(schema)) return;
+    if (!this.#isPrivate(schema) || this.#tested.has(schema)) return;
     this.#tested.add(schema);
     this.#enqueue(schema, this.innerTestName(schema), () => writeTest(schema, this));
   }
 
   needExplain(asked: Schema): void {
     const schema = this.options.duplicates.firstOf(asked);
-    if (schema.name !== undefined || this.#explained.has(schema)) return;
+    if (!this.#isPrivate(schema) || this.#explained.has(schema)) return;
     this.#explained.add(schema);
     this.#enqueue(schema, this.explainName(schema), () => writeExplain(schema, this));
+  }
+
+  #isPrivate(schema: Schema): boolean {
+    return schema.name === undefined && plainFunctions(schema) === undefined;
   }
 
   #enqueue(schema: Schema, word: Code, write: () => Code): void {

@@ -11,6 +11,11 @@ const ignored: ReadonlySet<string> = new Set([
   ...["contentEncoding", "contentMediaType", "contentSchema"],
 ]);
 
+/** True for a keyword that validators ignore. */
+export function assertsNothing(keyword: string): boolean {
+  return ignored.has(keyword);
+}
+
 /** Finds the schemas without a name that ask for the same, so that one function serves all of them. */
 export class Duplicates {
   readonly #cycles: Cycles;

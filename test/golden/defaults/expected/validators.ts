@@ -2,6 +2,7 @@
 
 import type { Check, Issue } from "./runtime/validate/issue.js";
 import { optionalString, requireString } from "./runtime/validate/members.js";
+import { explainStringArray, isStringArray } from "./runtime/validate/plain.js";
 import { checkingRequest } from "./runtime/validate/request.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import { explainAnyOf } from "./runtime/validate/unions/alternatives.js";
@@ -57,7 +58,7 @@ export function isNewPet(value: unknown): value is NewPet {
     typeof members["name"] !== "string" ||
     (status !== undefined && status !== "available" && status !== "sold") ||
     (owner !== undefined && !isNewPetOwner(owner)) ||
-    (tags !== undefined && !isNewPetTags(tags))
+    (tags !== undefined && !isStringArray(tags))
   )
     return false;
   return true;
@@ -70,7 +71,8 @@ function explainNewPet(value: unknown, at: string, issues: Issue[]): void {
   const { status, tags, owner } = value;
   requireString(here, "name", value["name"]);
   if (status !== undefined) explainStatus(status, at + "/status", issues);
-  if (tags !== undefined) explainNewPetTags(tags, at + "/tags", issues);
+  if (tags !== undefined)
+    explainStringArray(tags, at + "/tags", schema + "/properties/tags", issues);
   if (owner !== undefined) explainNewPetOwner(owner, at + "/owner", issues);
 }
 
@@ -81,23 +83,6 @@ export function parseNewPet(value: unknown): NewPet {
 }
 
 export const NewPetSchema: StandardSchema<NewPet> = /* @__PURE__ */ standardSchema(checkNewPet);
-
-function isNewPetTags(value: unknown): boolean {
-  if (!isArray(value)) return false;
-  for (let i = 0; i < value.length; i++) {
-    if (typeof value[i] !== "string") return false;
-  }
-  return true;
-}
-
-function explainNewPetTags(value: unknown, at: string, issues: Issue[]): void {
-  const schema = "#/components/schemas/NewPet/properties/tags";
-  if (!isArray(value)) return failType(issues, at, schema, value, "array");
-  for (let i = 0; i < value.length; i++) {
-    const item = value[i];
-    if (typeof item !== "string") failType(issues, `${at}/${i}`, schema + "/items", item, "string");
-  }
-}
 
 function isNewPetOwner(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;

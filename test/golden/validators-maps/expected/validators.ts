@@ -2,6 +2,7 @@
 
 import { isUnique } from "./runtime/validate/equality.js";
 import type { Check, Issue } from "./runtime/validate/issue.js";
+import { explainStringArray, isStringArray } from "./runtime/validate/plain.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
   checking,
@@ -58,7 +59,7 @@ export function isHeaders(value: unknown): value is Headers {
     const member = members[key];
     if (headersMatchKey.test(key) && typeof member !== "string" && member !== undefined)
       return false;
-    if (!headersMatchKey.test(key) && !isHeadersValue(member) && member !== undefined) return false;
+    if (!headersMatchKey.test(key) && !isStringArray(member) && member !== undefined) return false;
   }
   for (const key in value) {
     if (!headersKeyPattern.test(key)) return false;
@@ -74,8 +75,8 @@ function explainHeaders(value: unknown, at: string, issues: Issue[]): void {
     const member = members[key];
     if (headersMatchKey.test(key) && member !== undefined && typeof member !== "string")
       failType(issues, pointer(at, key), schema + "/patternProperties/^x-", member, "string");
-    if (!headersMatchKey.test(key) && member !== undefined && !isHeadersValue(member))
-      explainHeadersValue(member, pointer(at, key), issues);
+    if (!headersMatchKey.test(key) && member !== undefined && !isStringArray(member))
+      explainStringArray(member, pointer(at, key), schema + "/additionalProperties", issues);
   }
   for (const key in value) {
     if (!headersKeyPattern.test(key)) failName(issues, at, schema, key);
@@ -89,23 +90,6 @@ export function parseHeaders(value: unknown): Headers {
 }
 
 export const HeadersSchema: StandardSchema<Headers> = /* @__PURE__ */ standardSchema(checkHeaders);
-
-function isHeadersValue(value: unknown): boolean {
-  if (!isArray(value)) return false;
-  for (let i = 0; i < value.length; i++) {
-    if (typeof value[i] !== "string") return false;
-  }
-  return true;
-}
-
-function explainHeadersValue(value: unknown, at: string, issues: Issue[]): void {
-  const schema = "#/components/schemas/Headers/additionalProperties";
-  if (!isArray(value)) return failType(issues, at, schema, value, "array");
-  for (let i = 0; i < value.length; i++) {
-    const item = value[i];
-    if (typeof item !== "string") failType(issues, `${at}/${i}`, schema + "/items", item, "string");
-  }
-}
 
 export function isRange(value: unknown): value is Range {
   return (
