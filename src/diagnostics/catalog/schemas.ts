@@ -97,6 +97,12 @@ export const schemasProblems = {
     help: "All of these schemas hold for the same value. Correct one of the two, or write anyOf.",
     related: ({ others, place }) => [{ note: `${others} is here`, source: place, marks: "value" }],
   }),
+  "impossible-member": warning<{ member: string; place: Source }>({
+    message: ({ member }) =>
+      `no object is valid, since ${JSON.stringify(member)} is required and also refused`,
+    help: "All of these schemas hold for the same value. Leave out one of the two.",
+    related: ({ place }) => [{ note: "it is refused here", source: place, marks: "value" }],
+  }),
   "closed-part": warning<{ members: readonly string[]; place: Source }>({
     marks: "key",
     message: ({ members: [member, ...others] }) =>
