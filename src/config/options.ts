@@ -377,8 +377,8 @@ export const options = {
   /**
    * Names of types. `"specsmith"`: `ListPetsRequest`, `ListPetsQuery`, `ListPetsResult`; `"hey-api"`: `ListPetsData`,
    * `ListPetsResponses`, `ListPetsErrors`, with the key `IN_STOCK` where enums have keys; `"orval"`: `ListPetsParams`,
-   * `ListPets200`, with path parameters in camelCase and orval's keys of enums; `"openapi-generator"`: `PetStatusEnum` with
-   * the key `InStock`, where enums have keys; `"swagger-typescript-api"`: `PetStatusEnum` with the keys `InStock` and `SOLD`.
+   * `ListPets200`, with path parameters in camelCase and orval's keys of enums; `"openapi-generator"`:
+   * `ListPets200Response`, `PetStatusEnum` with the key `InStock`, where enums have keys; `"swagger-typescript-api"`: `PetStatusEnum` with the keys `InStock` and `SOLD`.
    * With these, functions have camelCase names: `getPet` for `get_pet`. See
    * [names of other generators](names.md#names-of-other-generators).
    */

@@ -43,15 +43,16 @@ function nameInOperation(operation: Operation, inline: Inline, naming: InlineNam
   const { body: bodyName = names.request, result = names.reply } = names.parts;
   if (body) {
     const shared = sharedName(naming, "requestBodies", body.source);
-    const claim = shared === undefined ? "given" : "shared";
-    nameInContent(body.content, shared ?? bodyName, inline, claim);
+    if (shared !== undefined) nameInContent(body.content, shared, inline, "shared");
+    else if (words.body) nameInContent(body.content, words.body(names), inline);
+    else nameInContent(body.content, bodyName, inline, "given");
   }
   const successes = replies.filter(({ match }) => isSuccess(match));
   for (const reply of replies) {
     const shared = reply.shared && sharedName(naming, "responses", reply.source);
     const isOwn = successes.length === 1 && successes[0] === reply && !reply.shared;
     if (shared !== undefined) nameInContent(reply.content, shared, inline, "shared");
-    else if (isOwn && words.typed !== "all") nameInContent(reply.content, result, inline, "given");
+    else if (isOwn && words.isResult) nameInContent(reply.content, result, inline, "given");
     else nameInContent(reply.content, words.reply(names, reply), inline);
   }
   for (const callback of operation.callbacks)
@@ -73,10 +74,19 @@ function nameInParameter(
     if (encoding.media.schema) inline.at(encoding.media.schema, word, claim);
     return;
   }
-  // Those of a path are written once and have a type in each operation.
-  if (words.typed === "all" && shared === undefined && parameter.schema.alias !== undefined)
-    change(parameter, { schema: { ...parameter.schema } });
+  // Those that are written once have a type in each operation.
+  const isApart = words.typed === "all" || words.shared.parameters === undefined;
+  if (isApart && shared === undefined) change(parameter, { schema: copyOf(parameter.schema) });
   inline.at(parameter.schema, word, claim);
+}
+
+/** Itself where it has no type of its own, nor what it lists. */
+function copyOf(schema: Schema): Schema {
+  const { alias, keywords } = schema;
+  const items = keywords.items && copyOf(keywords.items);
+  if (items !== keywords.items)
+    return { ...schema, keywords: { ...keywords, ...(items && { items }) } };
+  return alias === undefined ? schema : { ...schema };
 }
 
 /** A word behind others, which may begin with a digit. */
@@ -118,14 +128,15 @@ class Inline {
   at(schema: Schema, word: string, claim?: Claim): void {
     if (schema.name !== undefined || this.#seen.has(schema)) return;
     this.#seen.add(schema);
-    const { typed, enum: ending = "" } = this.#words;
+    const { isTitled, typed, enum: ending = "" } = this.#words;
     const isEnum = this.#isEnum(schema);
+    const title = isTitled && !isEnum && pascalCase(schema.keywords.prose?.summary ?? "");
     const isWorthy =
       isEnum ||
       (claim === "shared" && typed !== "some") ||
       (claim === "given" && isCombined(schema)) ||
       (typed === "all" ? isTyped(schema) : isPlain(schema));
-    const called = isEnum ? word + ending : word;
+    const called = isEnum ? word + ending : title || word;
     const alias = isWorthy ? this.#claim(schema, called, claim) : undefined;
     if (alias !== undefined) change(schema, { alias });
     this.within(schema, alias ?? word);
@@ -136,7 +147,7 @@ class Inline {
     const { additionalProperties, allOf = [], anyOf, items, oneOf, properties } = keywords;
     for (const [name, one] of properties ?? [])
       this.at(one.shown ?? one, `${word}${suffixCase(name)}`);
-    if (items) this.at(items, this.#isEnum(items) ? word : `${word}Item`);
+    if (items) this.at(items, this.#isEnum(items) ? word : `${word}${this.#words.item}`);
     if (additionalProperties) this.#value(additionalProperties, word);
     for (const part of allOf) if (part.name === undefined) this.within(part, word);
     for (const branches of [anyOf ?? [], oneOf ?? []]) {

@@ -30,8 +30,16 @@ export interface TypeWords {
 export interface InlineWords {
   /** Prefix for the type of a parameter. */
   readonly parameter: (names: Operation["names"], place: ParameterLocation) => string;
+  /** Of the body of a request; undefined: it is called like that part of the request. */
+  readonly body?: (names: Operation["names"]) => string;
   /** Of the body of one of several replies, where that is not the operation's result itself. */
   readonly reply: (names: Operation["names"], reply: Reply) => string;
+  /** True where the body of the only success is the operation's result itself. */
+  readonly isResult: boolean;
+  /** True where an object is called by its title, if it has one. */
+  readonly isTitled?: true;
+  /** Suffix of what a list has. */
+  readonly item: string;
   /** Suffix of the other values of an object; undefined: their members are called like its own. */
   readonly value: string | undefined;
   /** Suffix of an enum, of one value too, instead of that of an item; undefined: it has none of its own. */
@@ -75,6 +83,8 @@ const own: TypeWords = {
     parameter: ({ parts, request }, place) => parts[partOf(place)] ?? request,
     reply: (names, { match, shared }) =>
       `${shared?.name ?? `${names.reply}${statusWord(match)}`}Body`,
+    isResult: true,
+    item: "Item",
     value: "Value",
     enum: undefined,
     shared: { parameters: "Parameter" },
@@ -110,6 +120,8 @@ const words: Readonly<Record<TypeNames, TypeWords>> = {
     inline: {
       parameter: ({ stem }) => stem,
       reply: ({ stem }, { match }) => `${stem}${statusWord(match, "xx")}`,
+      isResult: false,
+      item: "Item",
       value: undefined,
       enum: undefined,
       shared: { parameters: "Parameter", requestBodies: "Body", responses: "Response" },
@@ -120,9 +132,20 @@ const words: Readonly<Record<TypeNames, TypeWords>> = {
   },
   "openapi-generator": {
     ...own,
+    request: "Arguments",
     functionName: allCamelCase,
     unnamed: (method, template) => `${template} ${method}`,
-    inline: { ...own.inline, parameter: ({ stem }) => stem, enum: "Enum" },
+    inline: {
+      ...own.inline,
+      parameter: ({ stem }) => stem,
+      body: ({ stem }) => `${stem}Request`,
+      reply: ({ stem }, { match }) => `${stem}${statusWord(match, "XX")}Response`,
+      isResult: false,
+      isTitled: true,
+      item: "Inner",
+      enum: "Enum",
+      shared: {},
+    },
   },
   "swagger-typescript-api": {
     ...own,

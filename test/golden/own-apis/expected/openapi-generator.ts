@@ -7,12 +7,12 @@ import type { CallOptions, Fetch } from "./runtime/client/options.js";
 import type { AnyReply } from "./runtime/wire/http.js";
 import type * as types from "./types.js";
 import type {
-  AddTagsRequest,
-  CreateDogRequest,
-  DogsDogIdGetRequest,
-  ListDogsRequest,
-  UpdateDogRequest,
-  UploadPhotoRequest,
+  AddTagsArguments,
+  CreateDogArguments,
+  DogsDogIdGetArguments,
+  ListDogsArguments,
+  UpdateDogArguments,
+  UploadPhotoArguments,
 } from "./types.js";
 
 type Sent = { url: string; init: Parameters<Fetch>[1] };
@@ -78,20 +78,20 @@ async function rawOf<R extends AnyReply, S>(call: Call<R, S>) {
 }
 
 export interface AnimalsApiListDogsRequest {
-  pageSize: NonNullable<ListDogsRequest["query"]>["pageSize"];
-  status?: NonNullable<ListDogsRequest["query"]>["status"];
-  xTrace?: NonNullable<ListDogsRequest["headers"]>["xTrace"];
+  pageSize: NonNullable<ListDogsArguments["query"]>["pageSize"];
+  status?: NonNullable<ListDogsArguments["query"]>["status"];
+  xTrace?: NonNullable<ListDogsArguments["headers"]>["xTrace"];
 }
 export interface AnimalsApiCreateDogRequest {
-  newDog: CreateDogRequest["body"];
-  dry?: NonNullable<CreateDogRequest["query"]>["dry"];
+  newDog: CreateDogArguments["body"];
+  dry?: NonNullable<CreateDogArguments["query"]>["dry"];
 }
 export interface AnimalsApiDogsDogIdGetRequest {
-  dogId: DogsDogIdGetRequest["path"]["dogId"];
+  dogId: DogsDogIdGetArguments["path"]["dogId"];
 }
 export interface AnimalsApiUpdateDogRequest {
-  dogId: UpdateDogRequest["path"]["dogId"];
-  updateDogRequest?: UpdateDogRequest["body"];
+  dogId: UpdateDogArguments["path"]["dogId"];
+  updateDogRequest?: UpdateDogArguments["body"];
 }
 
 export class AnimalsApi extends BaseAPI {
@@ -100,7 +100,7 @@ export class AnimalsApi extends BaseAPI {
       {
         query: { status: status, pageSize: pageSize },
         headers: { xTrace: xTrace },
-      } as ListDogsRequest,
+      } as ListDogsArguments,
       this.with(_call),
     );
   }
@@ -111,7 +111,7 @@ export class AnimalsApi extends BaseAPI {
 
   createDog({ newDog, dry }: AnimalsApiCreateDogRequest, _call?: CallOptions) {
     return client["createDog"](
-      { query: { dry: dry }, body: newDog } as CreateDogRequest,
+      { query: { dry: dry }, body: newDog } as CreateDogArguments,
       this.with(_call),
     );
   }
@@ -122,7 +122,7 @@ export class AnimalsApi extends BaseAPI {
 
   dogsDogIdGet({ dogId }: AnimalsApiDogsDogIdGetRequest, _call?: CallOptions) {
     return client["dogsDogIdGet"](
-      { path: { dogId: dogId } } as DogsDogIdGetRequest,
+      { path: { dogId: dogId } } as DogsDogIdGetArguments,
       this.with(_call),
     );
   }
@@ -133,7 +133,7 @@ export class AnimalsApi extends BaseAPI {
 
   updateDog({ dogId, updateDogRequest }: AnimalsApiUpdateDogRequest, _call?: CallOptions) {
     return client["updateDog"](
-      { path: { dogId: dogId }, body: updateDogRequest } as UpdateDogRequest,
+      { path: { dogId: dogId }, body: updateDogRequest } as UpdateDogArguments,
       this.with(_call),
     );
   }
@@ -152,15 +152,15 @@ export class AnimalsApi extends BaseAPI {
 }
 
 export interface PhotoFilesApiUploadPhotoRequest {
-  dogId: UploadPhotoRequest["path"]["dogId"];
-  file: NonNullable<UploadPhotoRequest["body"]>["file"];
-  altText?: NonNullable<UploadPhotoRequest["body"]>["altText"];
+  dogId: UploadPhotoArguments["path"]["dogId"];
+  file: NonNullable<UploadPhotoArguments["body"]>["file"];
+  altText?: NonNullable<UploadPhotoArguments["body"]>["altText"];
 }
 
 export class PhotoFilesApi extends BaseAPI {
   uploadPhoto({ dogId, file, altText }: PhotoFilesApiUploadPhotoRequest, _call?: CallOptions) {
     return client["uploadPhoto"](
-      { path: { dogId: dogId }, body: { file: file, altText: altText } } as UploadPhotoRequest,
+      { path: { dogId: dogId }, body: { file: file, altText: altText } } as UploadPhotoArguments,
       this.with(_call),
     );
   }
@@ -179,12 +179,12 @@ export class PhotoFilesApi extends BaseAPI {
 }
 
 export interface DefaultApiAddTagsRequest {
-  requestBody: AddTagsRequest["body"];
+  requestBody: AddTagsArguments["body"];
 }
 
 export class DefaultApi extends BaseAPI {
   addTags({ requestBody }: DefaultApiAddTagsRequest, _call?: CallOptions) {
-    return client["addTags"]({ body: requestBody } as AddTagsRequest, this.with(_call));
+    return client["addTags"]({ body: requestBody } as AddTagsArguments, this.with(_call));
   }
 
   addTagsRaw(given: DefaultApiAddTagsRequest, _call?: CallOptions) {
