@@ -129,7 +129,7 @@ function operationOf(place: OperationContext): Draft {
   const value = asObject(located.value);
   const written = textOf(value["operationId"]);
   const id = written || derivedId(kind, method, place.template);
-  const declared = parametersOf(builder, pathItem, located);
+  const { parameters: declared, ignored } = parametersOf(builder, pathItem, located);
   const called = pathNames(declared, place.words);
   const parameters = withPathNames(declared, called);
   const template = kind === "path" ? templateWith(place.template, called) : place.template;
@@ -152,6 +152,7 @@ function operationOf(place: OperationContext): Draft {
         ? { since: undefined, sunset: undefined, replacedBy: undefined, advice: undefined }
         : undefined,
     parameters: inPathOrder(path, parameters),
+    ignored,
     body: bodyOf(builder, located),
     replies: repliesOf(builder, place),
     // A path item has no such member: one that is there is meant for the operations.
@@ -334,11 +335,16 @@ function inPathOrder(
   return [...new Set([...inPath, ...parameters.filter((one) => one.in !== "path")])];
 }
 
+/** Where the names of bodies are that come from Swagger 2.0; other tools have it, too. */
+const bodyName = "x-codegen-request-body-name";
+
 function bodyOf(builder: Builder, operation: Located): Body | undefined {
   const reference = builder.member(operation, "requestBody");
   const located = reference && builder.deref(reference);
   if (!located || !isObject(located.value)) return undefined;
+  const name = located.value[bodyName] ?? asObject(operation.value)[bodyName];
   return {
+    name: textOf(name) || undefined,
     required: located.value["required"] === true,
     content: contentOf(builder, located),
     prose: proseOf(located.value),

@@ -8,7 +8,9 @@ import { proseOf } from "./schemas.js";
 import type {
   ContentEncoding,
   Header,
+  IgnoredHeader,
   Media,
+  Operation,
   Parameter,
   ParameterLocation,
   Schema,
@@ -30,20 +32,37 @@ export function parametersOf(
   builder: Builder,
   pathItem: Located,
   operation: Located,
-): readonly Parameter[] {
-  const merged = new Map<string, Parameter>();
+): Pick<Operation, "ignored" | "parameters"> {
+  const merged = new Map<string, Parameter | IgnoredHeader>();
   for (const owner of [pathItem, operation]) {
-    const own = new Map<string, Parameter>();
+    const own = new Map<string, Parameter | IgnoredHeader>();
     for (const located of builder.items(builder.member(owner, "parameters"))) {
-      const parameter = parameterOf(builder, located);
+      const parameter = ignoredOf(located) ?? parameterOf(builder, located);
       if (!parameter) continue;
       const identity = identityOf(parameter);
       const other = own.get(identity);
-      own.set(identity, other ? eitherOf(other, parameter) : parameter);
+      const isTwice = other && isUsed(other) && isUsed(parameter);
+      own.set(identity, isTwice ? eitherOf(other, parameter) : parameter);
     }
     for (const [identity, parameter] of own) merged.set(identity, parameter);
   }
-  return Array.from(merged.values(), (one, position) => ({ ...one, position }));
+  const all = Array.from(merged.values(), (one, position) => ({ ...one, position }));
+  return {
+    parameters: all.filter(isUsed),
+    ignored: all.filter((one) => !isUsed(one)),
+  };
+}
+
+function isUsed(one: Parameter | IgnoredHeader): one is Parameter {
+  return "schema" in one;
+}
+
+/** OpenAPI 3.1, section 4.8.12.1: these three are described by other means. */
+function ignoredOf({ value }: Located): IgnoredHeader | undefined {
+  const { name, in: place, required } = asObject(value);
+  if (place !== "header" || typeof name !== "string") return undefined;
+  if (!/^(accept|content-type|authorization)$/i.test(name)) return undefined;
+  return { name, in: place, position: 0, required: required === true };
 }
 
 /** One that is declared twice, with different schemas: a value of either is accepted. */
@@ -59,7 +78,7 @@ function eitherOf(one: Parameter, other: Parameter): Parameter {
 }
 
 /** A parameter of an operation replaces one of the path with the same place and name; of headers, case does not count. */
-function identityOf({ in: place, name }: Parameter): string {
+function identityOf({ in: place, name }: Pick<Parameter, "in" | "name">): string {
   return `${place} ${place === "header" ? name.toLowerCase() : name}`;
 }
 
@@ -67,7 +86,7 @@ function parameterOf(builder: Builder, located: Located): Parameter | undefined 
   const { value, source } = located;
   if (!isObject(value)) return undefined;
   const { name, in: place } = value;
-  if (typeof name !== "string" || !isPlace(place) || isIgnoredHeader(place, name)) return undefined;
+  if (typeof name !== "string" || !isPlace(place)) return undefined;
   if (place === "header" && !canBeHeader(builder, name, "parameter", below(source, "name")))
     return undefined;
   const { schema, encoding } = encodingOf(builder, located, place);
@@ -189,11 +208,6 @@ function isUnderstood({ codec }: Media, place: ParameterLocation): boolean {
 
 function isPlace(value: unknown): value is ParameterLocation {
   return typeof value === "string" && Object.hasOwn(defaultStyle, value);
-}
-
-/** OpenAPI 3.1, section 4.8.12.1: these three are described by other means. */
-function isIgnoredHeader(place: ParameterLocation, name: string): boolean {
-  return place === "header" && /^(accept|content-type|authorization)$/i.test(name);
 }
 
 function isStyle(value: unknown): value is Style {

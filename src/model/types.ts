@@ -64,6 +64,8 @@ export interface Operation {
   readonly deprecation: Deprecation | undefined;
   /** Path item and operation merged; path parameters in path order. */
   readonly parameters: readonly Parameter[];
+  /** Header parameters that OpenAPI leaves to other parts of a description, such as `Authorization`. */
+  readonly ignored: readonly IgnoredHeader[];
   readonly body: Body | undefined;
   /** Exact statuses, then ranges, then default. */
   readonly replies: readonly Reply[];
@@ -128,6 +130,8 @@ export interface Parameter {
   readonly source: Source;
 }
 
+export type IgnoredHeader = Pick<Parameter, "name" | "in" | "position" | "required">;
+
 /** `style` in a path; headers have `simple` only. */
 type PathStyle = "simple" | "label" | "matrix";
 type QueryStyle = "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
@@ -150,6 +154,8 @@ export interface ContentEncoding {
 }
 
 export interface Body {
+  /** Of a body parameter of Swagger 2.0, or `x-codegen-request-body-name`. */
+  readonly name: string | undefined;
   readonly required: boolean;
   readonly content: readonly Media[];
   readonly prose: Prose;

@@ -107,9 +107,10 @@ export interface AxiosResponse<Data = any> {
   config: AxiosRequestConfig;
 }
 export interface AxiosInstance {
+  readonly defaults: AxiosRequestConfig;
   request<Data = any>(config: AxiosRequestConfig): Promise<AxiosResponse<Data>>;
 }
-declare const axios: { create(config?: AxiosRequestConfig): AxiosInstance };
+declare const axios: AxiosInstance & { create(config?: AxiosRequestConfig): AxiosInstance };
 export default axios;
 `,
   ],

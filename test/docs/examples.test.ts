@@ -93,6 +93,7 @@ declare const baseUrl: string, readKey: () => string;\n`,
     {},
     {},
     {},
+    {},
     {
       before: `${client}import { rowOf } from "./api/row.js";
 declare function withData<Operations>(operations: Operations): Operations;\n`,
@@ -232,9 +233,12 @@ async function write(input: string, folder: string, config: Partial<Config>): Pr
 beforeAll(async () => {
   const adapters = ["node", "express", "rate-limiter-flexible"] as const;
   const emitters = ["calls", "row", "nswag", "oazapfts", "orval", "rtk-query", "zodios"];
-  const old = [...emitters, "openapi-client-axios", "swagger-typescript-api"].map((name) =>
-    join(repo, `docs/emitters/${name}.ts`),
-  );
+  const old = [
+    ...emitters,
+    "openapi-client-axios",
+    "openapi-generator",
+    "swagger-typescript-api",
+  ].map((name) => join(repo, `docs/emitters/${name}.ts`));
   await write("spec/petstore.yaml", "api", { emitters: ["mocks", "queries", ...old], adapters });
   await write("test/docs/shop.yaml", "shop", { adapters });
   await write("test/docs/club.yaml", "club", { adapters });

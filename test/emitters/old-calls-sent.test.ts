@@ -53,7 +53,7 @@ interface Old {
 const client = `import { createKennelClient } from "./out/client.js";
 let sent = "";
 export const fetch = async (url, { method, headers, body }) => {
-  sent += [method, url.replace("http://kennel.example", ""), JSON.stringify(Object.entries(headers).sort()), await new Response(body).text()].join(" ") + "\\n";
+  sent += [method, url.replace("http://kennel.example", ""), JSON.stringify(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]).sort()), await new Response(body).text()].join(" ") + "\\n";
   return method === "HEAD" ? new Response(null, { status: 204 }) : Response.json([{ name: "Rex" }]);
 };
 export const client = createKennelClient({ baseUrl: "http://kennel.example", fetch });
@@ -103,7 +103,8 @@ const request = async ({ url, data: body, ...config }) => {
   const { status, headers, ...response } = await fetch(url, { ...config, body });
   return { status, headers: Object.fromEntries(headers), data: status === 204 ? "" : [{ name: "Rex" }] };
 };
-export default { create: () => ({ request }) };
+const instance = { request, defaults: { baseURL: "" } };
+export default { ...instance, create: () => instance };
 `,
 };
 
@@ -157,7 +158,7 @@ const instancesOf = (all, end, ...given) => Object.fromEntries(
   Object.entries(all).filter(([name]) => name.endsWith(end)).map(([name, Class]) => [name, new Class(...given)]),
 );
 export const nswag = instancesOf(classes, "Client");
-export const fetch = instancesOf(fetchClasses, "Api");
+export const fetch = instancesOf(fetchClasses, "Api", new fetchClasses.Configuration({ fetchApi: send }));
 export const conversions = fetchClasses;
 export * as promises from "./out/all.js";
 export * as object from "./out/all-object.js";

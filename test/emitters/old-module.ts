@@ -3,18 +3,27 @@ import { expect } from "vitest";
 import { Place } from "../command.js";
 import { importFile } from "./generated.js";
 
-/** What an emitter of `docs/emitters` makes of a description, with the client of the user's module, whose requests are kept. */
+/**
+ * What an emitter of `docs/emitters` makes of a description, with the client of the user's module, whose requests are kept
+ * and which has `credentials`.
+ */
 export async function generated<Exports>(
   emitter: string,
   input: string,
   change = (text: string) => text,
+  credentials = "",
 ): Promise<Exports & Sent> {
   const own = new URL(`../../docs/emitters/${emitter}.ts`, import.meta.url);
   const emitters = [`${emitter}.ts`];
   const place = new Place({
     "input.yaml": input,
     [`${emitter}.ts`]: change(readFileSync(own, "utf8")),
-    "specsmith.config.json": JSON.stringify({ input: "input.yaml", output: "out", emitters }),
+    "specsmith.config.json": JSON.stringify({
+      input: "input.yaml",
+      output: "out",
+      emitters,
+      diagnostics: { "parameter-reserved": "off" },
+    }),
     "client.ts": `import { createKennelClient } from "./out/client.js";
 export const sent: string[] = [];
 const fetch = async (url: string, { method }: RequestInit) => {
@@ -23,7 +32,7 @@ const fetch = async (url: string, { method }: RequestInit) => {
   if (url.includes("/Offline/")) throw new TypeError("no network");
   return new Response("[]", { headers: { "content-type": "application/json" } });
 };
-export const client = createKennelClient({ baseUrl: "http://kennel.example", fetch, retries: 0 });
+export const client = createKennelClient({ baseUrl: "http://kennel.example", fetch, retries: 0, ${credentials} });
 const build = { query: (one) => one, mutation: (one) => one };
 export const api = { injectEndpoints: ({ endpoints }) => endpoints(build) };\n`,
     "all.ts": `export * from "./client.js";\nexport * from "./out/${emitter === "services" ? "all" : emitter}.js";\n`,

@@ -98,8 +98,6 @@ paths:
   ]);
 });
 
-type Api = new (configuration: object) => Readonly<Record<string, Fn<Promise<unknown>>>>;
-
 test("oazapfts: functions are called as by version 7, and by the path as before", async () => {
   const made = await generated<object>(
     "oazapfts",
@@ -132,45 +130,6 @@ test("openapi-typescript-codegen: a method may be called by a word of the langua
   const own = ["import", "delete", "new", "getNew", "_constructor", "_name"];
   expect(own.filter((name) => typeof made.DefaultService[name] !== "function")).toEqual([]);
 });
-
-test.each([
-  ["in one object", [{ name: "Rex", limit: 5 }], [{ name: "Rex", body: {} }]],
-  ["in a row", ["Rex", undefined, 5], ["Rex", {}]],
-])(
-  "openapi-generator: arguments %s reach the service, through middleware",
-  async (how, get, add) => {
-    const { DefaultApi } = await generated<{ DefaultApi: Api }>(
-      "openapi-generator",
-      kennel,
-      (text) =>
-        how === "in a row" ? text.replace("= false as boolean", "= true as boolean") : text,
-    );
-    const sent: unknown[] = [];
-    const walks = new DefaultApi({
-      basePath: "http://other.example",
-      accessToken: () => Promise.resolve("secret"),
-      fetchApi: (url: string, { method, headers }: RequestInit) => {
-        sent.push([
-          method,
-          url,
-          new Headers(headers).get("authorization"),
-          new Headers(headers).get("x-a"),
-        ]);
-        return Promise.resolve(Response.json([1]));
-      },
-      middleware: [
-        { pre: (one: { url: string }) => Promise.resolve({ ...one, url: `${one.url}#` }) },
-      ],
-      headers: { "x-a": "b" },
-    });
-    expect(await walks["listWalks"]?.(...get)).toEqual([1]);
-    expect(await walks["addWalk"]?.(...add)).toEqual([1]);
-    expect(sent).toEqual([
-      ["GET", "http://other.example/dogs/Rex/walks?limit=5#", "Bearer secret", "b"],
-      ["POST", "http://other.example/dogs/Rex/walks#", "Bearer secret", "b"],
-    ]);
-  },
-);
 
 test.each([
   ["in a row", ["Rex", { days: ["mon"], limit: 5 }], ["Rex", {}]],
@@ -219,44 +178,6 @@ test("RTK Query: an endpoint gives the body, a status as fetchBaseQuery has it, 
     "GET /dogs/Rex/walks?days=mon&limit=5",
     "POST /dogs/Rex/walks",
   ]);
-});
-
-test("openapi-generator: the argument of a list is named after its items, also without inRow for axios", async () => {
-  const bodies = {
-    walkDTO: "{ type: array, items: { $ref: '#/components/schemas/Walk_DTO' } }",
-    patchInner: "{ $ref: '#/components/schemas/Patch' }",
-    walk3RequestInner: "{ type: array, items: { oneOf: [{ type: object }, { type: string }] } }",
-    requestBody: "{ $ref: '#/components/schemas/Names' }",
-  };
-  const paths = Object.values(bodies).map(
-    (schema, at) =>
-      `  /walk${at + 1}: { post: { operationId: walk${at + 1}, requestBody: { content: { application/json: { schema: ${schema} } } }, responses: { "204": { description: Fine } } } }\n`,
-  );
-  const { DefaultApi, DefaultApiFactory, sent } = await generated<Record<string, any>>(
-    "openapi-generator",
-    `openapi: 3.1.0
-info: { title: Kennel, version: "1" }
-paths:
-${paths.join("")}components:
-  schemas:
-    Walk_DTO: { type: object }
-    Patch: { type: array, items: { type: object, properties: { op: { type: string } } } }
-    Names: { type: array, items: { type: string } }
-`,
-    (text) => text.replace("const isAxios = inRow", "const isAxios = true"),
-  );
-  const posted: unknown[] = [];
-  const fetchApi = async (_: string, { body }: RequestInit) => {
-    posted.push(await new Response(body).text());
-    return new Response(null, { status: 204 });
-  };
-  for (const [at, name] of Object.keys(bodies).entries()) {
-    const value = [name === "requestBody" ? "a" : {}];
-    await new DefaultApi({ fetchApi })[`walk${at + 1}`]({ [name]: value });
-    expect(posted.pop()).toBe(JSON.stringify(value));
-  }
-  await DefaultApiFactory({ fetchApi }).walk1({ walkDTO: [{}] });
-  expect([posted, sent]).toEqual([["[{}]"], []]);
 });
 
 interface Zodios {

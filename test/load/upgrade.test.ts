@@ -329,7 +329,11 @@ test("Swagger 2.0", async () => {
   });
   expect(value("paths", "/pets", "post")).toEqual({
     parameters: [],
-    requestBody: { required: true, content: { "application/json": { schema: pet } } },
+    requestBody: {
+      required: true,
+      content: { "application/json": { schema: pet } },
+      "x-codegen-request-body-name": "pet",
+    },
     responses: {
       "200": {
         description: "A file",

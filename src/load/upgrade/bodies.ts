@@ -70,12 +70,15 @@ function isFile(schema: JsonObject | undefined): boolean {
   return (type === "string" && format === "binary") || (isObject(items) && isFile(items));
 }
 
+/** Where other tools, too, keep what a body is called. */
+const bodyName = "x-codegen-request-body-name";
+
 function bodyFrom(
   parameter: Located,
   types: readonly string[] | undefined,
   context: UpgradeContext,
 ): MutableObject {
-  const { description, required, schema, content: own } = asObject(parameter.value);
+  const { name, description, required, schema, content: own } = asObject(parameter.value);
   const written = context.origins.member(parameter, "schema");
   if (written && isObject(schema)) context.origins.setObject(schema, written.source);
   const media = isObject(schema) ? { schema } : {};
@@ -85,6 +88,7 @@ function bodyFrom(
     ...(description === undefined ? {} : { description }),
     content,
     required: required === true,
+    ...(name === undefined ? {} : { [bodyName]: name }),
   };
   context.origins.setObject(body, parameter.source);
   return body;

@@ -3,7 +3,7 @@
 import { client } from "../client.js";
 import { named } from "./names.js";
 import type { Call } from "./runtime/client/client.js";
-import type { CallOptions, Fetch } from "./runtime/client/options.js";
+import type { CallOptions, Fetch, FetchOptions } from "./runtime/client/options.js";
 import type { AnyReply } from "./runtime/wire/http.js";
 import type * as types from "./types.js";
 import type {
@@ -15,17 +15,78 @@ import type {
   UploadPhotoArguments,
 } from "./types.js";
 
-type Sent = { url: string; init: Parameters<Fetch>[1] };
-export interface Middleware {
-  pre?(sent: Sent): Promise<Sent | void>;
-  post?(sent: Sent & { response: Response }): Promise<Response | void>;
+export * from "./index.js"; // but for what has the same name here
+
+/** Where the description of an operation wants a credential. */
+type Secure = readonly ("basic" | "bearer" | readonly [place: "header" | "query", name: string])[];
+type Secret<Given extends unknown[]> =
+  string | Promise<string> | ((...given: Given) => string | Promise<string>);
+/** Bytes are a `Blob`. */
+type BodyOf<B> = B extends Uint8Array ? Blob : B;
+interface Own {
+  readonly secure?: Secure;
+  readonly isStream?: true;
 }
+
+async function secured(
+  url: string,
+  headers: Record<string, string>,
+  { accessToken, apiKey, username, password }: ConfigurationParameters,
+  secure: Secure = [],
+): Promise<string> {
+  let whole = url;
+  for (const one of secure) {
+    if (one === "bearer") {
+      const token = await (typeof accessToken === "function" ? accessToken() : accessToken);
+      if (token) headers["Authorization"] = `Bearer ${token}`;
+    } else if (one === "basic") {
+      if (username !== undefined || password !== undefined)
+        headers["Authorization"] = `Basic ${btoa(`${username}:${password}`)}`;
+    } else {
+      const [place, called] = one;
+      const key = await (typeof apiKey === "function" ? apiKey(called) : apiKey);
+      if (key && place === "header") headers[called] = key;
+      if (key && place === "query")
+        whole += `${whole.includes("?") ? "&" : "?"}${called}=${encodeURIComponent(key)}`;
+    }
+  }
+  return whole;
+}
+
+export type FetchAPI = Fetch;
+export interface FetchParams {
+  url: string;
+  init: FetchOptions;
+}
+export interface RequestContext extends FetchParams {
+  fetch: FetchAPI;
+}
+export interface ResponseContext extends RequestContext {
+  response: Response;
+}
+export interface ErrorContext extends RequestContext {
+  error: unknown;
+  response?: Response | undefined;
+}
+export interface Middleware {
+  pre?(context: RequestContext): Promise<FetchParams | void>;
+  post?(context: ResponseContext): Promise<Response | void>;
+  onError?(context: ErrorContext): Promise<Response | void>;
+}
+export type InitOverrideFunction = (context: {
+  init: FetchParams["init"];
+  context: FetchParams["init"] & { path: string };
+}) => Promise<FetchParams["init"]>;
 export interface ConfigurationParameters {
   basePath?: string | undefined;
-  headers?: Record<string, string>;
-  accessToken?: string | Promise<string> | (() => string | Promise<string>) | undefined;
-  fetchApi?: Fetch;
-  middleware?: Middleware[];
+  fetchApi?: FetchAPI | undefined;
+  middleware?: Middleware[] | undefined;
+  username?: string | undefined;
+  password?: string | undefined;
+  apiKey?: Secret<[name: string]> | undefined;
+  accessToken?: Secret<[name?: string, scopes?: string[]]> | undefined;
+  headers?: Record<string, string> | undefined;
+  credentials?: FetchParams["init"]["credentials"] | undefined;
 }
 export type Configuration = ConfigurationParameters;
 export const Configuration = class {
@@ -33,162 +94,317 @@ export const Configuration = class {
     Object.assign(this, given);
   }
 } as new (given?: ConfigurationParameters) => ConfigurationParameters;
+/** Of all classes that are created without one; `config` replaces it. */
+export const DefaultConfig: Configuration & { config: Configuration } = { config: {} };
+
+export interface ApiResponse<T> {
+  raw: Response;
+  value(): Promise<T>;
+}
+export class ResponseError extends Error {
+  override readonly name = "ResponseError";
+  readonly response: Response;
+  constructor(response: Response, message?: string) {
+    super(message);
+    this.response = response;
+  }
+}
+export class FetchError extends Error {
+  override readonly name = "FetchError";
+  constructor(cause: Error, message?: string) {
+    super(message);
+    // The types of `Error` know it from ES2022 on.
+    Object.assign(this, { cause });
+  }
+}
+
+/** Names of headers are in capitals, as a middleware has them. */
+function fieldsOf(headers: unknown): Record<string, string> {
+  const all = Object.entries(headers as Record<string, string>);
+  return Object.fromEntries(
+    all.map(([one, value]) => [one.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()), value]),
+  );
+}
 
 export class BaseAPI {
-  readonly #options: CallOptions;
+  readonly #configuration: Configuration;
+  #middleware: readonly Middleware[] = [];
 
-  constructor(configuration: ConfigurationParameters = {}, basePath?: string, _axios?: unknown) {
+  constructor(configuration: Configuration = DefaultConfig) {
+    this.#configuration = configuration;
+  }
+
+  withMiddleware(...added: Middleware[]): this {
+    const made = new (this.constructor as new (configuration: Configuration) => this)(
+      this.#configuration,
+    );
+    made.#middleware = [...this.#middleware, ...added];
+    return made;
+  }
+
+  /** It is no method, so that no operation can have its name. */
+  static async send<R extends AnyReply, S>(
+    api: BaseAPI,
+    own: Own,
+    call: (options: CallOptions) => Call<R, S>,
+    overrides: FetchParams["init"] | InitOverrideFunction = {},
+  ): Promise<ApiResponse<BodyOf<Awaited<Call<R, S>>>>> {
+    const { config = {}, ...configuration } = api.#configuration as typeof DefaultConfig;
     const {
-      basePath: baseUrl = basePath,
+      basePath: baseUrl,
       headers = {},
+      credentials,
       middleware = [],
       fetchApi,
-      accessToken,
-    } = configuration;
-    const send: Fetch = async (url, init) => {
-      const token = await (typeof accessToken === "function" ? accessToken() : accessToken);
-      const authorization = token !== undefined && { authorization: `Bearer ${token}` };
-      let sent: Sent = {
-        url,
-        init: { ...init, headers: { ...(init.headers as object), ...authorization } },
-      };
-      for (const one of middleware) sent = (await one.pre?.(sent)) ?? sent;
-      let response = await (fetchApi ?? fetch)(sent.url, sent.init);
-      for (const one of middleware)
-        response = (await one.post?.({ ...sent, response })) ?? response;
-      return response;
+      ...secrets
+    } = { ...configuration, ...config };
+    const chain = [...middleware, ...api.#middleware];
+    const {
+      headers: fields = {},
+      signal,
+      ...others
+    } = typeof overrides === "function" ? {} : overrides;
+    const through: FetchAPI = async (url, init) => {
+      const given = { fetch: through };
+      let sent: FetchParams = { url, init };
+      for (const one of chain) sent = (await one.pre?.({ ...given, ...sent })) ?? sent;
+      let arrived: Response | undefined;
+      try {
+        arrived = await (fetchApi ?? globalThis.fetch)(sent.url, sent.init);
+      } catch (error) {
+        for (const one of chain)
+          arrived =
+            (await one.onError?.({ ...given, ...sent, error, response: arrived?.clone() })) ??
+            arrived;
+        if (!arrived)
+          throw error instanceof Error
+            ? new FetchError(
+                error,
+                "The request failed and the interceptors did not return an alternative response",
+              )
+            : error;
+      }
+      for (const one of chain)
+        arrived = (await one.post?.({ ...given, ...sent, response: arrived.clone() })) ?? arrived;
+      return arrived;
     };
-    const isOwn = fetchApi || accessToken !== undefined || middleware.length > 0;
-    this.#options = {
-      headers,
-      ...(baseUrl !== undefined && { baseUrl }),
-      ...(isOwn && { fetch: send }),
+    let response: Response | undefined;
+    let failure: unknown;
+    const fetch: FetchAPI = async (path, { headers: taken, ...rest }) => {
+      try {
+        const fields = fieldsOf(taken);
+        const url = await secured(path, fields, secrets, own.secure);
+        const init = { ...rest, ...(credentials && { credentials }), headers: fields, ...others };
+        const more =
+          typeof overrides === "function"
+            ? await overrides({ init, context: { ...init, path } })
+            : {};
+        const arrived = await through(url, { ...init, ...more });
+        // A copy of a stream would be kept as a whole.
+        response = own.isStream && arrived.ok ? arrived : arrived.clone();
+        return arrived;
+      } catch (error) {
+        failure = error;
+        throw error;
+      }
     };
-  }
-
-  protected with(call?: CallOptions): CallOptions {
-    return { ...this.#options, ...call, headers: { ...this.#options.headers, ...call?.headers } };
+    const all = { ...headers, ...Object.fromEntries(new Headers(fields)) };
+    try {
+      const { body } = await call({
+        headers: all,
+        fetch,
+        ...(signal && { signal }),
+        ...(baseUrl !== undefined && { baseUrl }),
+      }).ok();
+      const raw = response!;
+      const type = raw.headers.get("content-type") ?? "";
+      const given =
+        (body as unknown) instanceof Uint8Array ? new Blob([body as BlobPart], { type }) : body;
+      return { raw, value: async () => given as BodyOf<Awaited<Call<R, S>>> };
+    } catch (error) {
+      throw (
+        failure ??
+        (response && !response.ok
+          ? new ResponseError(response, "Response returned an error code")
+          : error)
+      );
+    }
   }
 }
 
-/** The reply of a success, as of the methods that end in `Raw`. */
-async function rawOf<R extends AnyReply, S>(call: Call<R, S>) {
-  const raw = await call.ok();
-  return { raw, value: async () => raw.body as Awaited<Call<R, S>> };
-}
-
-export interface AnimalsApiListDogsRequest {
+export interface ListDogsRequest {
   pageSize: NonNullable<ListDogsArguments["query"]>["pageSize"];
   status?: NonNullable<ListDogsArguments["query"]>["status"];
   xTrace?: NonNullable<ListDogsArguments["headers"]>["xTrace"];
 }
-export interface AnimalsApiCreateDogRequest {
+
+export interface CreateDogRequest {
   newDog: CreateDogArguments["body"];
   dry?: NonNullable<CreateDogArguments["query"]>["dry"];
 }
-export interface AnimalsApiDogsDogIdGetRequest {
+
+export interface DogsDogIdGetRequest {
   dogId: DogsDogIdGetArguments["path"]["dogId"];
 }
-export interface AnimalsApiUpdateDogRequest {
+
+export interface UpdateDogOperationRequest {
   dogId: UpdateDogArguments["path"]["dogId"];
   updateDogRequest?: UpdateDogArguments["body"];
 }
 
-export class AnimalsApi extends BaseAPI {
-  listDogs({ pageSize, status, xTrace }: AnimalsApiListDogsRequest, _call?: CallOptions) {
-    return client["listDogs"](
-      {
-        query: { status: status, pageSize: pageSize },
-        headers: { xTrace: xTrace },
-      } as ListDogsArguments,
-      this.with(_call),
-    );
-  }
-
-  listDogsRaw(given: AnimalsApiListDogsRequest, _call?: CallOptions) {
-    return rawOf(this.listDogs(given, _call));
-  }
-
-  createDog({ newDog, dry }: AnimalsApiCreateDogRequest, _call?: CallOptions) {
-    return client["createDog"](
-      { query: { dry: dry }, body: newDog } as CreateDogArguments,
-      this.with(_call),
-    );
-  }
-
-  createDogRaw(given: AnimalsApiCreateDogRequest, _call?: CallOptions) {
-    return rawOf(this.createDog(given, _call));
-  }
-
-  dogsDogIdGet({ dogId }: AnimalsApiDogsDogIdGetRequest, _call?: CallOptions) {
-    return client["dogsDogIdGet"](
-      { path: { dogId: dogId } } as DogsDogIdGetArguments,
-      this.with(_call),
-    );
-  }
-
-  dogsDogIdGetRaw(given: AnimalsApiDogsDogIdGetRequest, _call?: CallOptions) {
-    return rawOf(this.dogsDogIdGet(given, _call));
-  }
-
-  updateDog({ dogId, updateDogRequest }: AnimalsApiUpdateDogRequest, _call?: CallOptions) {
-    return client["updateDog"](
-      { path: { dogId: dogId }, body: updateDogRequest } as UpdateDogArguments,
-      this.with(_call),
-    );
-  }
-
-  updateDogRaw(given: AnimalsApiUpdateDogRequest, _call?: CallOptions) {
-    return rawOf(this.updateDog(given, _call));
-  }
-
-  countAll(_call?: CallOptions) {
-    return client["getDogsCount"](undefined, this.with(_call));
-  }
-
-  countAllRaw(_call?: CallOptions) {
-    return rawOf(this.countAll(_call));
-  }
-}
-
-export interface PhotoFilesApiUploadPhotoRequest {
+export interface UploadPhotoOperationRequest {
   dogId: UploadPhotoArguments["path"]["dogId"];
   file: NonNullable<UploadPhotoArguments["body"]>["file"];
   altText?: NonNullable<UploadPhotoArguments["body"]>["altText"];
 }
 
-export class PhotoFilesApi extends BaseAPI {
-  uploadPhoto({ dogId, file, altText }: PhotoFilesApiUploadPhotoRequest, _call?: CallOptions) {
-    return client["uploadPhoto"](
-      { path: { dogId: dogId }, body: { file: file, altText: altText } } as UploadPhotoArguments,
-      this.with(_call),
-    );
-  }
-
-  uploadPhotoRaw(given: PhotoFilesApiUploadPhotoRequest, _call?: CallOptions) {
-    return rawOf(this.uploadPhoto(given, _call));
-  }
-
-  countAll(_call?: CallOptions) {
-    return client["getPhotosCount"](undefined, this.with(_call));
-  }
-
-  countAllRaw(_call?: CallOptions) {
-    return rawOf(this.countAll(_call));
-  }
-}
-
-export interface DefaultApiAddTagsRequest {
+export interface AddTagsRequest {
   requestBody: AddTagsArguments["body"];
 }
 
-export class DefaultApi extends BaseAPI {
-  addTags({ requestBody }: DefaultApiAddTagsRequest, _call?: CallOptions) {
-    return client["addTags"]({ body: requestBody } as AddTagsArguments, this.with(_call));
+export class AnimalsApi extends BaseAPI {
+  listDogsRaw(
+    { pageSize, status, xTrace }: ListDogsRequest,
+    _options?: FetchParams["init"] | InitOverrideFunction,
+  ) {
+    return BaseAPI.send(
+      this,
+      {},
+      (_call) =>
+        client["listDogs"](
+          {
+            query: { status: status, pageSize: pageSize },
+            headers: { xTrace: xTrace },
+          } as ListDogsArguments,
+          _call,
+        ),
+      _options,
+    );
   }
 
-  addTagsRaw(given: DefaultApiAddTagsRequest, _call?: CallOptions) {
-    return rawOf(this.addTags(given, _call));
+  async listDogs(given: ListDogsRequest, _options?: FetchParams["init"] | InitOverrideFunction) {
+    return (await this.listDogsRaw(given, _options)).value();
+  }
+
+  createDogRaw(
+    { newDog, dry }: CreateDogRequest,
+    _options?: FetchParams["init"] | InitOverrideFunction,
+  ) {
+    return BaseAPI.send(
+      this,
+      {},
+      (_call) =>
+        client["createDog"]({ query: { dry: dry }, body: newDog } as CreateDogArguments, _call),
+      _options,
+    );
+  }
+
+  async createDog(given: CreateDogRequest, _options?: FetchParams["init"] | InitOverrideFunction) {
+    return (await this.createDogRaw(given, _options)).value();
+  }
+
+  dogsDogIdGetRaw(
+    { dogId }: DogsDogIdGetRequest,
+    _options?: FetchParams["init"] | InitOverrideFunction,
+  ) {
+    return BaseAPI.send(
+      this,
+      {},
+      (_call) => client["dogsDogIdGet"]({ path: { dogId: dogId } } as DogsDogIdGetArguments, _call),
+      _options,
+    );
+  }
+
+  async dogsDogIdGet(
+    given: DogsDogIdGetRequest,
+    _options?: FetchParams["init"] | InitOverrideFunction,
+  ) {
+    return (await this.dogsDogIdGetRaw(given, _options)).value();
+  }
+
+  updateDogRaw(
+    { dogId, updateDogRequest }: UpdateDogOperationRequest,
+    _options?: FetchParams["init"] | InitOverrideFunction,
+  ) {
+    return BaseAPI.send(
+      this,
+      {},
+      (_call) =>
+        client["updateDog"](
+          { path: { dogId: dogId }, body: updateDogRequest } as UpdateDogArguments,
+          _call,
+        ),
+      _options,
+    );
+  }
+
+  async updateDog(
+    given: UpdateDogOperationRequest,
+    _options?: FetchParams["init"] | InitOverrideFunction,
+  ) {
+    return (await this.updateDogRaw(given, _options)).value();
+  }
+
+  countAllRaw(_options?: FetchParams["init"] | InitOverrideFunction) {
+    return BaseAPI.send(this, {}, (_call) => client["getDogsCount"](undefined, _call), _options);
+  }
+
+  async countAll(_options?: FetchParams["init"] | InitOverrideFunction) {
+    return (await this.countAllRaw(_options)).value();
+  }
+}
+
+export class PhotoFilesApi extends BaseAPI {
+  uploadPhotoRaw(
+    { dogId, file, altText }: UploadPhotoOperationRequest,
+    _options?: FetchParams["init"] | InitOverrideFunction,
+  ) {
+    return BaseAPI.send(
+      this,
+      {},
+      (_call) =>
+        client["uploadPhoto"](
+          {
+            path: { dogId: dogId },
+            body: { file: file, altText: altText },
+          } as UploadPhotoArguments,
+          _call,
+        ),
+      _options,
+    );
+  }
+
+  async uploadPhoto(
+    given: UploadPhotoOperationRequest,
+    _options?: FetchParams["init"] | InitOverrideFunction,
+  ) {
+    return (await this.uploadPhotoRaw(given, _options)).value();
+  }
+
+  countAllRaw(_options?: FetchParams["init"] | InitOverrideFunction) {
+    return BaseAPI.send(this, {}, (_call) => client["getPhotosCount"](undefined, _call), _options);
+  }
+
+  async countAll(_options?: FetchParams["init"] | InitOverrideFunction) {
+    return (await this.countAllRaw(_options)).value();
+  }
+}
+
+export class DefaultApi extends BaseAPI {
+  addTagsRaw(
+    { requestBody }: AddTagsRequest,
+    _options?: FetchParams["init"] | InitOverrideFunction,
+  ) {
+    return BaseAPI.send(
+      this,
+      {},
+      (_call) => client["addTags"]({ body: requestBody } as AddTagsArguments, _call),
+      _options,
+    );
+  }
+
+  async addTags(given: AddTagsRequest, _options?: FetchParams["init"] | InitOverrideFunction) {
+    return (await this.addTagsRaw(given, _options)).value();
   }
 }
 
