@@ -134,7 +134,7 @@ class Inline {
     const isWorthy =
       isEnum ||
       (claim === "shared" && typed !== "some") ||
-      (claim === "given" && isCombined(schema)) ||
+      ((claim === "given" || typed === "unions") && isCombined(schema)) ||
       (typed === "all" ? isTyped(schema) : isPlain(schema));
     const called = isEnum ? word + ending : title || word;
     const alias = isWorthy ? this.#claim(schema, called, claim) : undefined;

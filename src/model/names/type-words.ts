@@ -49,10 +49,10 @@ export interface InlineWords {
   /** True where that holds for what a description of Swagger 2.0 shares, too. */
   readonly isSharedInSwagger?: true;
   /**
-   * Schemas that get a type: objects with members and enums of several values; these and all that operations share; or any
-   * object, union and enum beside that.
+   * Schemas that get a type: objects with members and enums of several values; these and unions; these and all that operations
+   * share; or any object, union and enum beside that.
    */
-  readonly typed: "some" | "shared" | "all";
+  readonly typed: "some" | "unions" | "shared" | "all";
   /** True where the member of a discriminator has an enum of the values that are mapped. */
   readonly isChosen: boolean;
 }
@@ -145,6 +145,7 @@ const words: Readonly<Record<TypeNames, TypeWords>> = {
       item: "Inner",
       enum: "Enum",
       shared: {},
+      typed: "unions",
     },
   },
   "swagger-typescript-api": {

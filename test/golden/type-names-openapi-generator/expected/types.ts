@@ -77,6 +77,14 @@ export const Kind = {
 
 export type Kind = (typeof Kind)[keyof typeof Kind];
 
+export type Patch = PatchInner[];
+
+export type PatchInner =
+  | Book
+  | {
+      op?: string;
+    };
+
 // Shared replies
 
 /** Bad */
