@@ -99,6 +99,8 @@ declare const baseUrl: string, readKey: () => string;\n`,
 declare function withData<Operations>(operations: Operations): Operations;\n`,
     },
     {},
+    {},
+    {},
     { before: `const baseUrl = "http://mock", bearerAuth = "any";\n` },
     {},
     {},
@@ -236,6 +238,7 @@ beforeAll(async () => {
   const old = [
     ...emitters,
     "openapi-client-axios",
+    "openapi-codegen",
     "openapi-generator",
     "swagger-typescript-api",
   ].map((name) => join(repo, `docs/emitters/${name}.ts`));
@@ -254,6 +257,15 @@ beforeAll(async () => {
 ${client.replace("const", "export const").replace("petStore =", "client =")}
 export const api = createApi({ baseQuery: undefined, endpoints: () => ({}) });\n`,
     }),
+  );
+  writeFileSync(
+    join(sandbox, "petStoreContext.ts"),
+    `export const usePetStoreContext = () => ({ fetcherOptions: {}, queryOptions: {} });
+export const queryKeyFn = (operation: object): readonly unknown[] => [operation];\n`,
+  );
+  writeFileSync(
+    join(sandbox, "context.ts"),
+    `export { queryKeyFn, usePetStoreContext as useContext } from "./petStoreContext.js";\n`,
   );
   mkdirSync(join(sandbox, "handlers"));
   const animals = readFileSync(join(repo, "generated/handlers/animals.ts"), "utf8");

@@ -116,6 +116,9 @@ export async function writeOldCalls(
   });
   const api = `import { createApi } from "@reduxjs/toolkit/query";\nexport const api = createApi({ baseQuery: 0, endpoints: () => ({}) });\n`;
   writeFileSync(join(output, "client.ts"), [...lines, api].join(""));
+  const context = `export const useContext = () => ({ fetcherOptions: {}, queryOptions: {} });
+export const queryKeyFn = (operation: object): readonly unknown[] => [operation];\n`;
+  writeFileSync(join(output, "context.ts"), context);
   return [];
 }
 

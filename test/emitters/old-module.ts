@@ -35,10 +35,12 @@ const fetch = async (url: string, { method }: RequestInit) => {
 export const client = createKennelClient({ baseUrl: "http://kennel.example", fetch, retries: 0, ${credentials} });
 const build = { query: (one) => one, mutation: (one) => one };
 export const api = { injectEndpoints: ({ endpoints }) => endpoints(build) };\n`,
+    "context.ts": `export const useContext = () => ({ fetcherOptions: { headers: { "x-a": "a" } }, queryOptions: { retry: 1 } });
+export const queryKeyFn = ({ path, variables }: any) => [path, variables];\n`,
     "all.ts": `export * from "./client.js";\nexport * from "./out/${emitter === "services" ? "all" : emitter}.js";\n`,
     "node_modules/axios/index.js": "export default { create: () => ({}) };\n",
     "node_modules/@tanstack/react-query/index.js":
-      "export const [useQuery, useMutation, useSuspenseQuery, useInfiniteQuery] = [0, 0, 0, 0].map(() => (options) => options);\n",
+      "export const [useQuery, useMutation, useSuspenseQuery, useInfiniteQuery] = [0, 0, 0, 0].map(() => (options) => options);\nexport const skipToken = Symbol();\n",
   });
   const { status, stderr } = await place.run("generate");
   expect([status, stderr]).toEqual([0, ""]);

@@ -158,6 +158,36 @@ test.each([
   ]);
 });
 
+test("openapi-codegen: functions and hooks send their variables, with those of the context", async () => {
+  type Hook = Query & { readonly retry: number; readonly mutationFn: Fn<Promise<unknown>> };
+  const made = await generated<Record<string, Fn<Hook & Promise<unknown>>>>(
+    "openapi-codegen",
+    kennel.replaceAll("{name}", "{dog_name}").replaceAll("name: name", "name: dog_name"),
+  );
+  const { fetchListWalks, useAddWalk, useListWalks, useSuspenseListWalks } = made;
+  const pathParams = { dogName: "Rex" };
+  const queryParams = { days: ["mon"], limit: 5 };
+  expect(await fetchListWalks?.({ pathParams, queryParams })).toEqual([]);
+  const query = useListWalks?.({ pathParams, queryParams }, { staleTime: 7 });
+  expect(query).toMatchObject({ retry: 1, staleTime: 7 });
+  expect(query?.queryKey).toEqual([
+    "/dogs/{dogName}/walks",
+    { pathParams, queryParams, headers: { "x-a": "a" } },
+  ]);
+  expect(await query?.queryFn({})).toEqual([]);
+  expect(await useSuspenseListWalks?.({ pathParams }).queryFn({})).toEqual([]);
+  expect(await useAddWalk?.().mutationFn({ pathParams, body: {} })).toEqual([]);
+  const walks = "/dogs/Rex/walks";
+  expect(made["sent"]).toEqual([
+    `GET ${walks}?days=mon&limit=5`,
+    `GET ${walks}?days=mon&limit=5`,
+    `GET ${walks}`,
+    `POST ${walks}`,
+  ]);
+  const nobody = fetchListWalks?.({ pathParams: { dogName: "Nobody" } });
+  await expect(nobody).rejects.toEqual({ title: "No dog" });
+});
+
 test("RTK Query: an endpoint gives the body, a status as fetchBaseQuery has it, or that there was no response", async () => {
   type Endpoint = { readonly queryFn: Fn<Promise<unknown>> };
   const { injectedApi, sent } = await generated<{ injectedApi: Record<string, Endpoint> }>(

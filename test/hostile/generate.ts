@@ -10,6 +10,7 @@ import { applyCamelCase } from "../../src/model/passes/camel-case.js";
 import callsEmitter from "../../docs/emitters/calls.js";
 import heyApi from "../../docs/emitters/hey-api.js";
 import nswag from "../../docs/emitters/nswag.js";
+import openapiCodegen from "../../docs/emitters/openapi-codegen.js";
 import openapiGenerator from "../../docs/emitters/openapi-generator.js";
 import orval from "../../docs/emitters/orval.js";
 import row from "../../docs/emitters/row.js";
@@ -60,7 +61,16 @@ export async function read(text: string, isCamel: boolean = isCamelRun): Promise
 }
 
 /** Those that users copy: what they write needs a module of the user's to compile. */
-const copied = [callsEmitter, heyApi, nswag, openapiGenerator, orval, row, swaggerTypescriptApi];
+const copied = [
+  callsEmitter,
+  heyApi,
+  nswag,
+  openapiCodegen,
+  openapiGenerator,
+  orval,
+  row,
+  swaggerTypescriptApi,
+];
 
 /**
  * What every emitter writes for a description, not formatted and without the runtime; or what some of them write. Throws
