@@ -485,7 +485,10 @@ function methodOf(route: Route): Code {
   const [query, body] = [wholeOf(operation, parts, "query"), wholeOf(operation, parts, "body")];
   const inRow = ids.map(([part, called]) => code`${called}: ${part.type}`);
   const first = settings.extractRequestParams ? inObject(route, ids, query) : inRow;
-  const [front, back] = query?.isNeeded ? [[query.typed], []] : [[], query ? [query.typed] : []];
+  // What is required is first, and a body behind the query where both are alike.
+  const isFront = query?.isNeeded === true || body?.isNeeded === false;
+  const given = query ? [query.typed] : [];
+  const [front, back] = isFront ? [given, []] : [[], given];
   const row = [
     ...first,
     ...(settings.extractRequestParams ? [] : front),

@@ -267,6 +267,38 @@ const sta = (input: string, ...on: readonly string[]) =>
     on.reduce((all, flag) => all.replace(`${flag}: false`, `${flag}: true`), text),
   );
 
+test("swagger-typescript-api: what is required is first, and the query before a body that is like it", async () => {
+  const either = [true, false];
+  const lines = either.flatMap((query) =>
+    either.map(
+      (body) => `  /${query}/${body}:
+    post:
+      operationId: ${query}-${body}
+      parameters: [{ in: query, name: limit, required: ${query}, schema: { type: integer } }]
+      requestBody: { required: ${body}, content: { text/plain: { schema: { type: string } } } }
+      responses: { "204": { description: Fine } }
+`,
+    ),
+  );
+  const { Api } = await generated<Sta>(
+    "swagger-typescript-api",
+    `openapi: 3.1.0\ninfo: { title: Kennel, version: "1" }\npaths:\n${lines.join("")}`,
+  );
+  const sent: unknown[] = [];
+  const customFetch = async (url: string, { body }: RequestInit) => {
+    sent.push([url, await new Response(body ?? null).text()]);
+    return new Response(null, { status: 204 });
+  };
+  const api: any = new Api({ baseUrl: "http://a", customFetch });
+  const [query, body] = [{ limit: 5 }, "text"];
+  await api.true.trueTrue(query, body);
+  await api.true.trueFalse(query, body);
+  await api.false.falseTrue(body, query);
+  await api.false.falseFalse(query, body);
+  const paths = ["true/true", "true/false", "false/true", "false/false"];
+  expect(sent).toEqual(paths.map((path) => [`http://a/${path}?limit=5`, "text"]));
+});
+
 // As swagger-typescript-api 13.13 has them; with `oldNames`, as 12.0 has.
 test.each([
   [
