@@ -1,4 +1,4 @@
-import { type Code, type Operation, code, defineEmitter, join, name } from "specsmith";
+import { type Code, type Operation, code, defineEmitter, join, key, name } from "specsmith";
 import { requestOf, requestParts, str, use } from "specsmith";
 
 /** `openapi-codegen.ts`: functions, query options and hooks with the names and variables that openapi-codegen gives them. */
@@ -67,9 +67,9 @@ function linesOf(operation: Operation, stem: string): Code {
   const parts = requestParts(operation);
   const request = use(names.request, "./types.js", "type");
   const ids = parts.flatMap((part) => {
-    return part.place === "path" ? [[part, name(lower(pascal(part.name)))] as const] : [];
+    return part.place === "path" ? [[part, memberOf(part.name)] as const] : [];
   });
-  const path = ids.map(([{ type }, called]) => code`${called}: ${type}`);
+  const path = ids.map(([{ type }, called]) => code`${key(called)}: ${type}`);
   const taken = Object.entries(places).flatMap(([place, member]) => {
     const own = parts.filter((part) => part.place === place);
     const [one] = own;
@@ -82,7 +82,9 @@ function linesOf(operation: Operation, stem: string): Code {
   const members = taken.map(
     ({ member, isNeeded, type }) => code`${member}${isNeeded ? code`` : code`?`}: ${type}`,
   );
-  const values = ids.map(([part, called]) => [part, code`variables.pathParams.${called}`] as const);
+  const values = ids.map(
+    ([part, called]) => [part, code`variables.pathParams[${str(called)}]`] as const,
+  );
   const others = taken.filter(({ place }) => place !== "path");
   const whole = others.map(({ place, member }) => [place, code`variables.${member}`] as const);
   const types = taken.map(({ place, type }) => {
@@ -142,8 +144,13 @@ function isQuery({ method }: Operation): boolean {
 }
 
 /** `GetPetById` for `get_pet-by id`. */
-function stemOf({ id }: Operation): string {
-  return pascal(id).replace(/^(?=\d|$)/, "_");
+function stemOf({ id, names }: Operation): string {
+  return (pascal(id) || names.stem).replace(/^\d/, "_$&");
+}
+
+/** `petId` for `pet_id`, where that has letters. */
+function memberOf(text: string): string {
+  return lower(pascal(text)) || text;
 }
 
 /** `PetId` for `pet_id`. */
@@ -153,7 +160,7 @@ function pascal(text: string): string {
 }
 
 function pathOf({ template }: Operation): Code {
-  return str(template.replace(/\{([^{}]*)\}/g, (_, one: string) => `{${lower(pascal(one))}}`));
+  return str(template.replace(/\{([^{}]*)\}/g, (_, one: string) => `{${memberOf(one)}}`));
 }
 
 function lower(stem: string): string {
