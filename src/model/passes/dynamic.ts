@@ -111,7 +111,8 @@ class DynamicReferences {
 
   #keywords(draft: Draft, bindings: Bindings): Keywords {
     const follow = (child: Schema): Schema => this.#follow(child, bindings);
-    const { dynamicRef, ...keywords }: DraftKeywords = withChildren(draft, follow);
+    const all: DraftKeywords = withChildren(draft, follow);
+    const { dynamicRef, dynamicAnchor: _, dynamicAnchors: __, ...keywords } = all;
     if (!dynamicRef) return keywords;
     const { anchor, initial } = dynamicRef;
     const isBound = anchor !== undefined && (initial as Draft).keywords.dynamicAnchor === anchor;
@@ -176,15 +177,12 @@ function endless(made: readonly BoundSchema[]): readonly BoundSchema[] {
 function becomeTarget(draft: Draft, inPlace: ReadonlyMap<Schema, Draft>): void {
   const { ref } = draft.keywords;
   const target = ref && inPlace.get(ref);
-  if (!target || Object.keys(draft.keywords).some((key) => !(key in silent))) return;
+  if (!target || Object.keys(draft.keywords).some((key) => !/^(?:ref|prose)$/.test(key))) return;
   becomeTarget(target, inPlace);
   const { prose = target.keywords.prose } = draft.keywords;
   replace(draft, { ...target.keywords, ...(prose && { prose }) });
   change(draft, { source: target.source });
 }
-
-/** Beside a reference, these do not count. */
-const silent = { ref: true, prose: true, dynamicAnchor: true, dynamicAnchors: true };
 
 const unbound: Bindings = new Map();
 
