@@ -30,7 +30,7 @@ const same = [
 
 /**
  * A schema of the model as JSON Schema 2020-12, with references to those that have names. Undefined where it cannot be
- * written so: dynamic references, values that JSON does not have, and cycles without a name in them.
+ * written so: values that JSON does not have, and cycles without a name in them.
  */
 export function jsonSchemaOf(schema: Schema): Json | undefined {
   const open = new Set<Schema>();

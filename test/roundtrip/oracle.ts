@@ -15,6 +15,8 @@ export class Oracle {
   readonly #ajv: Ajv2020;
   readonly #document: unknown;
   readonly #file: string;
+  /** To ajv, a `$dynamicAnchor` among `$defs` is that of the schema around them, so that it judges by the model instead. */
+  readonly #isDynamic: boolean;
   readonly #known = new Map<Schema, ValidateFunction | undefined>();
   /** Schemas that ajv does not take, with what it says. */
   readonly refused = new Map<string, string>();
@@ -34,6 +36,7 @@ export class Oracle {
     for (const name of Object.keys(otherFormats)) this.#ajv.addFormat(name, true);
     this.#file = model.source.file;
     this.#document = readable(model.document?.());
+    this.#isDynamic = JSON.stringify(this.#document).includes('"$dynamicRef"');
     this.#add(DOCUMENT, this.#document);
     for (const schema of model.schemas) this.#add(placeOf(schema.name), jsonSchemaOf(schema));
   }
@@ -47,7 +50,10 @@ export class Oracle {
   judgeNamed(schema: NamedSchema, value: unknown): boolean | undefined {
     const place = documentPlace(schema);
     const own =
-      schema.source.file === this.#file && isThere(this.#document, place) && !this.#isDirectional();
+      schema.source.file === this.#file &&
+      isThere(this.#document, place) &&
+      !this.#isDirectional() &&
+      !this.#isDynamic;
     if (!own) return this.judge(schema, value);
     return this.#verdict(
       schema,
