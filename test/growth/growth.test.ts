@@ -28,6 +28,7 @@ const sample = [
   "what does not belong beside a schema",
   "references that are guessed, one behind the other",
   "many $dynamicAnchors",
+  "members that many schemas of one value require",
   "members",
   "wide oneOf tagged",
   "operations, parameters",

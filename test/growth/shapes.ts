@@ -424,6 +424,19 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
     })),
   },
+  "members that many schemas of one value require": {
+    at: 100,
+    make: (n) =>
+      description({
+        S0: {
+          allOf: Array.from({ length: n }, (_, i) => ({
+            required: [`a${i}`],
+            properties: { [`b${i}`]: { type: "string" } },
+            ...(i % 2 === 0 && { not: { required: [`c${i}`] } }),
+          })),
+        },
+      }),
+  },
   "$dynamicRef to one list": {
     at: 100,
     make: (n) =>

@@ -1,4 +1,5 @@
 import type { Diagnostics } from "../../diagnostics/diagnostics.js";
+import type { Source } from "../../common/source.js";
 import { below } from "../../common/pointers.js";
 import { annotations } from "../keywords.js";
 import { isClosed, together } from "../walks/values.js";
@@ -11,11 +12,17 @@ export function reportClosed(model: ApiModel, diagnostics: Diagnostics): void {
   const told = new Set<Schema>();
   for (const schema of everySchema(model)) {
     const parts = together(schema);
-    for (const part of parts) {
-      const refused = told.has(part) ? undefined : refusedMember(part, parts);
-      if (!refused) continue;
-      told.add(part);
-      diagnostics.report("impossible-member", below(part.source, "required"), refused);
+    const refusal = refusalIn(parts);
+    for (const part of refusal ? parts : []) {
+      if (told.has(part)) continue;
+      for (const member of part.keywords.required ?? []) {
+        const place = refusal?.(member, part);
+        if (!place) continue;
+        told.add(part);
+        const details = { member, place };
+        diagnostics.report("impossible-member", below(part.source, "required"), details);
+        break;
+      }
     }
     if (parts.size === 1) continue;
     for (const closed of parts) {
@@ -43,27 +50,39 @@ function refusedBy({ keywords: own }: Schema, { properties }: Keywords): readonl
     .map(([name]) => name);
 }
 
-/** A member that a schema requires and another one refuses, and where that is. */
-function refusedMember({ keywords, source }: Schema, parts: ReadonlySet<Schema>) {
-  if (!keywords.required?.size) return undefined;
-  const all = new Set([...parts].flatMap((part) => [...(part.keywords.required ?? [])]));
-  for (const member of keywords.required)
-    for (const { keywords: other, source: place } of parts) {
-      const own = other.properties?.get(member);
-      if (own?.keywords.nothing) return { member, place: own.source };
-      if (other.not && isRefusal(other.not, member, all))
-        return { member, place: other.not.source };
-      // What is declared somewhere is reported as such.
-      const isUnknown = ![...parts].some((part) => part.keywords.properties?.has(member));
-      if (isClosed(other) && isUnknown && place !== source)
-        return { member, place: below(place, "additionalProperties") };
-    }
-  return undefined;
+/** Tells where a member that one of the schemas requires is refused; undefined where none of them refuses any. */
+function refusalIn(
+  parts: ReadonlySet<Schema>,
+): ((member: string, by: Schema) => Source | undefined) | undefined {
+  const refused = new Map<string, Source>();
+  const closed: Schema[] = [];
+  const required = new Set<string>();
+  const declared = new Set<string>();
+  for (const part of parts) {
+    const { keywords } = part;
+    if (isClosed(keywords)) closed.push(part);
+    for (const name of keywords.required ?? []) required.add(name);
+    for (const [name, member] of keywords.properties ?? [])
+      if (member.keywords.nothing) refused.set(name, member.source);
+      else declared.add(name);
+  }
+  for (const { keywords } of parts)
+    if (keywords.not)
+      for (const name of refusedTogether(keywords.not, required))
+        refused.set(name, keywords.not.source);
+  if (refused.size + closed.length === 0) return undefined;
+  const [first, second] = closed;
+  return (member, by) => {
+    const place = refused.get(member);
+    // What is declared somewhere is reported as such, and what the schema itself requires without declaring it, too.
+    const other = declared.has(member) ? undefined : first === by ? second : first;
+    return place ?? (other && below(other.source, "additionalProperties"));
+  };
 }
 
-/** True for what holds as soon as an object has the required members. */
-function isRefusal({ keywords }: Schema, member: string, all: ReadonlySet<string>): boolean {
+/** The members of a schema that holds as soon as an object has them, and all of them are required. */
+function refusedTogether({ keywords }: Schema, all: ReadonlySet<string>): readonly string[] {
   const { required = new Set<string>(), types: _, ...others } = keywords;
   const isMore = Object.keys(others).some((keyword) => !annotations.has(keyword));
-  return required.has(member) && !isMore && [...required].every((name) => all.has(name));
+  return !isMore && [...required].every((name) => all.has(name)) ? [...required] : [];
 }
