@@ -19,7 +19,14 @@ import { operationDoc, operationLine } from "../operation-docs.js";
 import { bodyCode } from "./bodies.js";
 import { securityCode } from "./credentials.js";
 import { pagedView } from "./pages.js";
-import { bindingsOf, headersCode, isChosen, outgoingFunction, urlCode } from "./parameters.js";
+import {
+  bindingsOf,
+  headersCode,
+  isChosen,
+  outgoingFunction,
+  sendsCookies,
+  urlCode,
+} from "./parameters.js";
 import { type ReadingView, type ReplyContext, canStream } from "./replies.js";
 import { defaultAddress } from "./servers.js";
 import { callOptionTypes, type ClientParts, runtime } from "./options.js";
@@ -165,7 +172,7 @@ function statusesOf({ replies }: Operation): readonly number[] {
 /** The `fetch` that fails at once where browsers cannot send a request, or show its reply. */
 function platformOf(operation: Operation): string | undefined {
   if (endsInRedirect(operation)) return "fetchRedirect";
-  return operation.parameters.some((one) => one.in === "cookie") ? "fetchWithCookies" : undefined;
+  return sendsCookies(operation) ? "fetchWithCookies" : undefined;
 }
 
 /**

@@ -118,6 +118,10 @@ function wholeQuery(parameter: Parameter): Code {
   );
 }
 
+export function sendsCookies({ parameters }: Operation): boolean {
+  return parameters.some((one) => one.in === "cookie");
+}
+
 /** `form("limit", query.limit)`. */
 function sentCode(operation: Operation, parameter: Parameter): Code {
   const { name, schema } = parameter;

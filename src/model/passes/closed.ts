@@ -12,7 +12,9 @@ export function reportClosed(model: ApiModel, diagnostics: Diagnostics): void {
   const told = new Set<Schema>();
   for (const schema of everySchema(model)) {
     const parts = together(schema);
-    const refusal = refusalIn(parts);
+    let asks = false;
+    for (const { keywords } of parts) asks ||= keywords.required !== undefined;
+    const refusal = asks ? refusalIn(parts) : undefined;
     for (const part of refusal ? parts : []) {
       if (told.has(part)) continue;
       for (const member of part.keywords.required ?? []) {

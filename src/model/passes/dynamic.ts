@@ -30,8 +30,10 @@ export function resolveDynamicReferences(
   drafts: readonly Draft[],
   diagnostics: Diagnostics,
 ): readonly BoundSchema[] {
-  const dynamic = reaching(drafts);
-  const made = dynamic.size > 0 ? new DynamicReferences(dynamic, diagnostics).resolve(drafts) : [];
+  const referring: Draft[] = [];
+  for (const draft of drafts) if (draft.keywords.dynamicRef) referring.push(draft);
+  const dynamic = referring.length > 0 ? leadingTo(referring, drafts, neededBy) : undefined;
+  const made = dynamic ? new DynamicReferences(dynamic, diagnostics).resolve(drafts) : [];
   for (const { keywords } of drafts) {
     delete keywords.dynamicAnchor;
     delete keywords.dynamicAnchors;
@@ -193,15 +195,6 @@ function areSame(a: Bindings, b: Bindings): boolean {
 function replace({ keywords }: Draft, resolved: Keywords): void {
   for (const key of Object.keys(keywords)) delete keywords[key as keyof DraftKeywords];
   change(keywords, resolved);
-}
-
-/** The drafts from which some `$dynamicRef` can be reached. */
-function reaching(drafts: readonly Draft[]): ReadonlySet<Draft> {
-  return leadingTo(
-    drafts.filter(({ keywords }) => keywords.dynamicRef),
-    drafts,
-    neededBy,
-  );
 }
 
 function neededBy(draft: Draft): readonly Draft[] {
