@@ -8,6 +8,9 @@ export { type ExtensibleMap, namesIn } from "./grammar/kinds.js";
 /** The methods that a path item has members for (OpenAPI 3.2, section 4.9.1). */
 export const methods: readonly string[] = Object.keys(operations);
 
+/** Where the names of bodies are that come from Swagger 2.0; other tools have it, too. */
+export const bodyName = "x-codegen-request-body-name";
+
 /** A value of a description, and where it stands. */
 export interface Located {
   /** Plain JSON: `null`, booleans, numbers, strings, arrays, objects without a prototype that matters. */

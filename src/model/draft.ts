@@ -1,5 +1,6 @@
 import type { Identifier, Keywords, Schema } from "./types.js";
 
+/** Keywords while they are filled in. */
 export type MutableKeywords = { -readonly [K in keyof Keywords]: Keywords[K] };
 
 /** With what JSON Schema decides by the way to a schema; when a model is made, that is decided. */

@@ -1,4 +1,4 @@
-import { type Located, methods } from "../load/document.js";
+import { type Located, bodyName, methods } from "../load/document.js";
 import type { Builder } from "./build.js";
 import { checkEndings } from "./names/check-endings.js";
 import { contentOf } from "./media.js";
@@ -334,9 +334,6 @@ function inPathOrder(
   const inPath = path.filter((part) => typeof part !== "string");
   return [...new Set([...inPath, ...parameters.filter((one) => one.in !== "path")])];
 }
-
-/** Where the names of bodies are that come from Swagger 2.0; other tools have it, too. */
-const bodyName = "x-codegen-request-body-name";
 
 function bodyOf(builder: Builder, operation: Located): Body | undefined {
   const reference = builder.member(operation, "requestBody");

@@ -68,6 +68,8 @@ export class Schemas {
   readonly #open = new Set<Schema>();
   /** Made when all are filled in. */
   #heirsOf: ReadonlyMap<Schema, ReadonlySet<Schema>> | undefined;
+  /** Some schema has dynamic anchors around it, or refers to one. */
+  #isDynamic = false;
   /** By the dynamic anchors of a resource as the description has them. */
   readonly #anchors = new Map<ReadonlyMap<string, Located>, ReadonlyMap<string, Schema>>();
 
@@ -184,10 +186,17 @@ export class Schemas {
       if (lost) node.lost = lost;
       this.#named.push(node as NamedSchema);
     }
-    for (const { schema, origin, targets } of resolveDynamicReferences(
-      [...new Set(this.#nodes.values())],
-      this.#diagnostics,
-    )) {
+    if (this.#isDynamic) this.#resolveDynamic();
+    for (const { node, located } of this.#discriminated) {
+      const discriminator = this.#discriminator(node, located);
+      if (discriminator) node.keywords.discriminator = discriminator;
+    }
+  }
+
+  #resolveDynamic(): void {
+    const drafts = [...new Set(this.#nodes.values())];
+    const bound = resolveDynamicReferences(drafts, this.#diagnostics);
+    for (const { schema, origin, targets } of bound) {
       const words = targets.map(
         (one) => one.name ?? one.keywords.ref?.name ?? lastToken(one.source.pointer),
       );
@@ -196,10 +205,6 @@ export class Schemas {
         schema.source,
       );
       this.#named.push(schema as NamedSchema);
-    }
-    for (const { node, located } of this.#discriminated) {
-      const discriminator = this.#discriminator(node, located);
-      if (discriminator) node.keywords.discriminator = discriminator;
     }
   }
 
@@ -352,6 +357,7 @@ export class Schemas {
       if (ref) keywords.ref = ref;
     }
     const anchors = this.#anchorsAt(located.source);
+    this.#isDynamic ||= (anchors ?? value["$dynamicAnchor"] ?? value["$dynamicRef"]) !== undefined;
     if (anchors) keywords.dynamicAnchors = anchors;
     if (typeof value["$dynamicAnchor"] === "string")
       keywords.dynamicAnchor = value["$dynamicAnchor"];
@@ -504,7 +510,6 @@ function isSchema(value: unknown): boolean {
   return typeof value === "boolean" || isObject(value);
 }
 
-/** Keywords while they are filled in. */
 /** Fills in types, names and examples, which hold no schemas and need no check. */
 function fillValues(keywords: MutableKeywords, value: JsonObject): void {
   const types = typeof value["type"] === "string" ? [value["type"]] : value["type"];

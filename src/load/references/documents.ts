@@ -99,7 +99,7 @@ export class Documents {
   addAnchor(anchor: string, node: Located): void {
     const address = `${this.baseOf(node.source)}#${anchor}`;
     this.#anchors.set(address, node);
-    this.#anchors.set(`${address} ${outermost(node.source)}`, node);
+    this.#anchors.set(within(address, node.source), node);
     const others = this.#anchorsByName.get(anchor) ?? new Set();
     this.#anchorsByName.set(anchor, others.add(node));
   }
@@ -116,7 +116,7 @@ export class Documents {
     const base = this.baseOf(node.source);
     if (this.#dynamicAnchors.get(base)?.has(anchor)) this.#ambiguous.add(base);
     setIn(this.#dynamicAnchors, base, anchor, node);
-    setIn(this.#dynamicAnchors, `${base} ${outermost(node.source)}`, anchor, node);
+    setIn(this.#dynamicAnchors, within(base, node.source), anchor, node);
   }
 
   /**
@@ -126,8 +126,7 @@ export class Documents {
   dynamicAnchorsAt(source: Source): ReadonlyMap<string, Located> | undefined {
     if (this.#dynamicAnchors.size === 0) return undefined;
     const base = this.baseOf(source);
-    const isAmbiguous = this.#ambiguous.has(base);
-    return this.#dynamicAnchors.get(isAmbiguous ? `${base} ${outermost(source)}` : base);
+    return this.#dynamicAnchors.get(this.#ambiguous.has(base) ? within(base, source) : base);
   }
 
   /** The address that references at `source` are relative to. */
@@ -171,7 +170,7 @@ export class Documents {
     // Of a file with a `$id`, anchors go by that.
     if (!tokens) {
       const anchor = `${this.baseOf(start.source)}#${fragment}`;
-      return this.#anchors.get(`${anchor} ${outermost(from)}`) ?? this.#anchors.get(anchor);
+      return this.#anchors.get(within(anchor, from)) ?? this.#anchors.get(anchor);
     }
     const found = this.#walk(start, tokens, through);
     if (found || !resource) return found;
@@ -184,13 +183,13 @@ export class Documents {
   remember(ref: string, from: Source, node: Located): void {
     const base = this.baseOf(from);
     setIn(this.#answers, base, ref, node);
-    if (isAnchor(ref)) setIn(this.#answers, `${base} ${outermost(from)}`, ref, node);
+    if (isAnchor(ref)) setIn(this.#answers, within(base, from), ref, node);
   }
 
   /** One step, without reading anything new. */
   resolve(ref: string, from: Source): Located | undefined {
     const base = this.baseOf(from);
-    const own = isAnchor(ref) ? this.#answers.get(`${base} ${outermost(from)}`) : undefined;
+    const own = isAnchor(ref) ? this.#answers.get(within(base, from)) : undefined;
     const answer = own?.get(ref) ?? this.#answers.get(base)?.get(ref);
     if (answer) return answer;
     const target = this.target(ref, from);
@@ -240,13 +239,13 @@ function isAnchor(ref: string): boolean {
   return /^#[^/]+$/.test(ref);
 }
 
-/** The outermost schema around a place: many a generator puts schemas that were documents of their own into one. */
-function outermost({ file, pointer }: Source): string {
+/** An address in the outermost schema around a place: many a generator puts schemas that were documents of their own into one. */
+function within(address: string, { file, pointer }: Source): string {
   const [schema = ""] =
     /^\/(?:components\/schemas|definitions|\$defs)\/[^/]+|^(?:\/(?!(?:schema|itemSchema)(?:\/|$))[^/]*)+\/(?:schema|itemSchema)(?=\/|$)/.exec(
       pointer,
     ) ?? [];
-  return `${file}#${schema}`;
+  return `${address} ${file}#${schema}`;
 }
 
 function wholeOf(document: LoadedDocument | undefined): Located | undefined {

@@ -1,5 +1,5 @@
 import { keep, operationsOf, parametersOf } from "../context.js";
-import type { Located } from "../document.js";
+import { type Located, bodyName } from "../document.js";
 import { type JsonObject, asObject, isObject, setMember } from "../../common/json.js";
 import { below } from "../../common/pointers.js";
 import { oldPlaces } from "../grammar/corrections.js";
@@ -69,9 +69,6 @@ function isFile(schema: JsonObject | undefined): boolean {
   const { items, type, format } = schema ?? {};
   return (type === "string" && format === "binary") || (isObject(items) && isFile(items));
 }
-
-/** Where other tools, too, keep what a body is called. */
-const bodyName = "x-codegen-request-body-name";
 
 function bodyFrom(
   parameter: Located,

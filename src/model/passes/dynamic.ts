@@ -30,10 +30,9 @@ export function resolveDynamicReferences(
   drafts: readonly Draft[],
   diagnostics: Diagnostics,
 ): readonly BoundSchema[] {
-  const referring: Draft[] = [];
-  for (const draft of drafts) if (draft.keywords.dynamicRef) referring.push(draft);
-  const dynamic = referring.length > 0 ? leadingTo(referring, drafts, neededBy) : undefined;
-  const made = dynamic ? new DynamicReferences(dynamic, diagnostics).resolve(drafts) : [];
+  const referring = drafts.filter(({ keywords }) => keywords.dynamicRef);
+  const dynamic = leadingTo(referring, drafts, neededBy);
+  const made = new DynamicReferences(dynamic, diagnostics).resolve(drafts);
   for (const { keywords } of drafts) {
     delete keywords.dynamicAnchor;
     delete keywords.dynamicAnchors;

@@ -1,4 +1,4 @@
-import type { Issue } from "./issue.js";
+import type { ExplainShared, Issue } from "./issue.js";
 import { failType, pointer } from "./validate.js";
 import { isArray, isObject, isOf } from "./values.js";
 
@@ -36,18 +36,15 @@ export function isStringMap(value: unknown): boolean {
   return true;
 }
 
-/** Adds what is wrong with a value by the schema at a place. */
-type Explain = (value: unknown, at: string, schema: string, issues: Issue[]) => void;
-
-export const explainStringArray: Explain = (value, at, schema, issues) => {
+export const explainStringArray: ExplainShared = (value, at, schema, issues) => {
   if (!isStringArray(value)) explainItems("string", value, at, schema, issues);
 };
 
-export const explainIntegerArray: Explain = (value, at, schema, issues) => {
+export const explainIntegerArray: ExplainShared = (value, at, schema, issues) => {
   if (!isIntegerArray(value)) explainItems("integer", value, at, schema, issues);
 };
 
-export const explainNumberArray: Explain = (value, at, schema, issues) => {
+export const explainNumberArray: ExplainShared = (value, at, schema, issues) => {
   if (!isNumberArray(value)) explainItems("number", value, at, schema, issues);
 };
 
@@ -65,7 +62,7 @@ function explainItems(
   }
 }
 
-export const explainStringMap: Explain = (value, at, schema, issues) => {
+export const explainStringMap: ExplainShared = (value, at, schema, issues) => {
   if (isStringMap(value)) return;
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   for (const key in value) {

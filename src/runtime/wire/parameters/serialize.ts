@@ -69,7 +69,7 @@ export function spaceDelimited(
   value: unknown,
   encode: Encode = percent,
 ): string | undefined {
-  return asPair(joined(name, composite(name, value), encode, "%20"));
+  return spaceDelimitedOrText(name, composite(name, value), encode);
 }
 
 /** The same of what may also be a text, which is sent as it is: OpenAPI leaves that open. */
@@ -87,7 +87,7 @@ export function pipeDelimited(
   value: unknown,
   encode: Encode = percent,
 ): string | undefined {
-  return asPair(joined(name, composite(name, value), encode, "%7C"));
+  return pipeDelimitedOrText(name, composite(name, value), encode);
 }
 
 /** The same of what may also be a text. */
