@@ -35,6 +35,9 @@ const long = [
 
 const counted = testsIn(["growth"]);
 
+/** What `npm run hosts` installs below `test/` has tests of its own. */
+const installed = ["**/node_modules/**"];
+
 export default defineConfig({
   root: fileURLToPath(new URL("..", import.meta.url)),
   // What a user's file imports is what is tested, not what was built from it.
@@ -56,7 +59,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: testsIn(modules),
-          exclude: long,
+          exclude: [...long, ...installed],
         },
       },
       { extends: true, test: { name: "golden", include: ["test/golden/*.test.ts"] } },
@@ -65,7 +68,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: [...long, ...testsIn(others.filter((name) => !/(?<!\.test)\.ts$/.test(name)))],
-          exclude: counted,
+          exclude: [...counted, ...installed],
         },
       },
       // Counts what its process runs, in which nothing else may run.
