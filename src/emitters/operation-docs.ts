@@ -9,7 +9,7 @@ export function apiTitle({ title, name }: ApiModel): string {
 /** `GET /pets`, or the name of a webhook or of a callback with its operation. */
 export function operationTitle({ kind, method, template }: Operation): string {
   if (kind === "path") return `\`${method} ${template}\``;
-  return `${kind === "webhook" ? "Webhook" : "Callback"} ${template}`;
+  return `${kind === "webhook" ? "Webhook" : "Callback"} \`${template}\``;
 }
 
 /** The comment of an operation: what it is, what the description says of it, and whether it goes away. */

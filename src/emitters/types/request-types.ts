@@ -56,10 +56,13 @@ export function receivedType(operation: Operation): Code {
       ({ required, parameters, whole }) => !required && !whole && !parameters.some(hasDefault),
     )
     .map(({ place }) => json(place));
+  const isPresent = new Set(present.map(({ text }) => text));
   const isTwofold = isBodyTwofold(operation);
   const { members, choice } = bodyTypes(operation, "received");
   const own = [...filled, ...(isTwofold ? members : [])];
-  const places = groups.map(({ place }) => json(place));
+  const places = groups
+    .map(({ place }) => json(place))
+    .filter((place) => !isPresent.has(place.text));
   const base = isTwofold ? code`${global("Pick")}<${request}, ${join(places, " | ")}>` : request;
   const parts = [
     ...(isTwofold && places.length === 0 ? [] : [base]),

@@ -43,7 +43,7 @@ export type CatsControllerReplaceRequest = Record<string, never>;
 export type CatsControllerReplaceReply = { status: 200; body: string };
 export type CatsControllerReplaceResult = string;
 
-/** Request of Callback CatsController_replace/replaced. */
+/** Request of Callback `CatsController_replace/replaced`. */
 export type CatsControllerReplaceReplacedRequest = Record<string, never>;
 
 export type CatsControllerReplaceReplacedReply = { status: 200 };

@@ -14,7 +14,7 @@ import { json, jsonText } from "./runtime/client/replies/readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { matching } from "./runtime/validate/expected/expected.js";
 import type { Bytes } from "./runtime/wire/media.js";
-import { pathOf } from "./runtime/wire/parameters/scalar.js";
+import { pathOf, queryOf } from "./runtime/wire/parameters/scalar.js";
 import { form } from "./runtime/wire/parameters/serialize.js";
 import { writeJsonLines } from "./runtime/wire/streams/item-writers.js";
 import type {
@@ -84,13 +84,13 @@ export function putFile(
 /** `POST /files/{name}` */
 export function postPicture<Options extends CallOptions & BinaryOptions>(
   client: Sender,
-  { path, body, contentType }: PostPictureRequest,
+  { path, query = {}, body, contentType }: PostPictureRequest,
   call?: Options,
 ): Call<BinaryReply<PostPictureReply, Options>> {
   return client.send<BinaryReply<PostPictureReply, Options>>(call, () => ({
     operation: "postPicture",
     method: "POST",
-    path: pathOf("/files/{name}", path),
+    path: pathOf("/files/{name}", path) + queryOf(query, "album"),
     ...(body !== undefined && binaryBody(body, contentType)),
     accept: "image/*, *\/*;q=0.1",
     replies: { 200: { body: (reply) => byType(reply, { "image/*": binary }) } },

@@ -142,6 +142,7 @@ export function createBytesServer<Caller, Host = unknown>(
       postPicture: {
         method: "POST",
         path: "/files/{name}",
+        parameters: [{ in: "query", name: "album" }],
         body: { content: { "image/*": "binary" } },
         check: checkPostPictureRequest,
         replies: { 200: { "image/*": undefined } },

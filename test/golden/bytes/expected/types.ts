@@ -45,20 +45,27 @@ export type PutFileResult = undefined;
 /** Request of `POST /files/{name}`. */
 export interface PostPictureRequest {
   path: PostPicturePath;
+  query?: PostPictureQuery;
   contentType?: `image/${string}`;
   body?: Bytes;
 }
 
 /** As its handler receives it. */
-export type PostPictureReceived = Pick<PostPictureRequest, "path"> & {
-  contentType?: `image/${string}`;
-  body?: Uint8Array;
-};
+export type PostPictureReceived = Pick<PostPictureRequest, "path"> &
+  Required<Pick<PostPictureRequest, "query">> & {
+    contentType?: `image/${string}`;
+    body?: Uint8Array;
+  };
 
 /** Another one */
 export type PostPictureReply = { status: 200; contentType: `image/${string}`; body: Uint8Array };
 
 export type PostPicturePath = GetFilePath;
+
+export interface PostPictureQuery {
+  album?: string;
+}
+
 export type PostPictureBody = Bytes;
 export type PostPictureResult = Uint8Array;
 

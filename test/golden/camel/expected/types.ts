@@ -143,7 +143,7 @@ export type AddCarPath = ListCarsPath;
 export type AddCarBody = Sent<Car> | ElectricCar;
 export type AddCarResult = Car;
 
-/** Request of Callback addCar/sold. */
+/** Request of Callback `addCar/sold`. */
 export interface CarSoldRequest {
   body?: Owner;
 }
@@ -194,7 +194,7 @@ export type SendEventsReply = { status: 204 };
 export type SendEventsBody = Items<CarEvent>;
 export type SendEventsResult = undefined;
 
-/** Request of Webhook car_parked. */
+/** Request of Webhook `car_parked`. */
 export interface PostCarParkedRequest {
   body?: Sent<CarEvent>;
 }

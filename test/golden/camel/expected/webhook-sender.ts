@@ -18,10 +18,10 @@ import type {
 
 /** Sends the webhooks and callbacks of Garage to their subscribers. */
 export interface GarageWebhooks {
-  /** Webhook car_parked */
+  /** Webhook `car_parked` */
   postCarParked(request?: PostCarParkedRequest, options?: CallOptions): Call<PostCarParkedReply>;
 
-  /** Callback addCar/sold */
+  /** Callback `addCar/sold` */
   carSold(
     call: CalledBack & { readonly request: AddCarReceived },
     request?: CarSoldRequest,

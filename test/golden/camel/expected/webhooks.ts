@@ -23,13 +23,13 @@ import { checkCarSoldRequest, checkOwner, checkPostCarParkedRequest } from "./va
 
 /** Handlers of the webhooks and callbacks of Garage, one for each. */
 export interface GarageWebhookHandlers<Caller = unknown, Host = unknown> {
-  /** Callback addCar/sold */
+  /** Callback `addCar/sold` */
   carSold(
     request: CarSoldRequest,
     context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<CarSoldReply>>;
 
-  /** Webhook car_parked */
+  /** Webhook `car_parked` */
   postCarParked(
     request: PostCarParkedReceived,
     context: Context<Caller | undefined, Host>,

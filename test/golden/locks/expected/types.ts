@@ -100,7 +100,7 @@ export interface GetFolderAtPath {
 
 export type GetFolderAtResult = undefined;
 
-/** Request of Webhook x-told. */
+/** Request of Webhook `x-told`. */
 export type ToldRequest = Record<string, never>;
 
 /** Fine */

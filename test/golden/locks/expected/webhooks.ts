@@ -15,7 +15,7 @@ import { checkToldRequest } from "./validators.js";
 
 /** Handlers of the webhooks of Locks, one for each. */
 export interface LocksWebhookHandlers<Caller = unknown, Host = unknown> {
-  /** Webhook x-told */
+  /** Webhook `x-told` */
   told(request: ToldRequest, context: Context<Caller, Host>): Awaitable<Answer<ToldReply>>;
 }
 

@@ -14,7 +14,7 @@ import { checkPostAdoptedRequest } from "./validators.js";
 
 /** Handlers of the webhooks of Hooks, one for each. */
 export interface HooksWebhookHandlers<Caller = unknown, Host = unknown> {
-  /** Webhook adopted: An animal has found a home */
+  /** Webhook `adopted`: An animal has found a home */
   postAdopted(
     request: PostAdoptedRequest,
     context: Context<Caller | undefined, Host>,

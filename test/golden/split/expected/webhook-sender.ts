@@ -7,7 +7,7 @@ import type { PostEscapedReply, PostEscapedRequest } from "./types.js";
 
 /** Sends the webhooks and callbacks of Zoo to their subscribers. */
 export interface ZooWebhooks {
-  /** Webhook escaped */
+  /** Webhook `escaped` */
   postEscaped(request: PostEscapedRequest, options?: CallOptions): Call<PostEscapedReply>;
 }
 

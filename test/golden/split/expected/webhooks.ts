@@ -16,7 +16,7 @@ import { checkPostEscapedRequest } from "./validators.js";
 
 /** Handlers of the webhooks of Zoo, one for each. */
 export interface ZooWebhookHandlers<Caller = unknown, Host = unknown> {
-  /** Webhook escaped */
+  /** Webhook `escaped` */
   postEscaped(
     request: PostEscapedRequest,
     context: Context<Caller, Host>,

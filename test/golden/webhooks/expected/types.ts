@@ -32,7 +32,7 @@ export type SubscribeReply = { status: 201 };
 
 export type SubscribeResult = undefined;
 
-/** Request of Callback subscribe/onPaid. */
+/** Request of Callback `subscribe/onPaid`. */
 export interface SubscribeOnPaidRequest {
   body: Failure;
 }
@@ -46,7 +46,7 @@ export type SubscribeOnPaidReply =
 export type SubscribeOnPaidBody = Failure;
 export type SubscribeOnPaidResult = undefined;
 
-/** Request of Callback subscribe/onPaid2. */
+/** Request of Callback `subscribe/onPaid2`. */
 export type PaidElsewhereRequest = Record<string, never>;
 
 /** Understood */
@@ -54,7 +54,7 @@ export type PaidElsewhereReply = { status: 204 };
 
 export type PaidElsewhereResult = undefined;
 
-/** Request of Webhook order/{shipped}. */
+/** Request of Webhook `order/{shipped}`. */
 export interface OrderShippedRequest {
   headers: OrderShippedHeaders;
   body: OrderShippedBody;

@@ -29,19 +29,19 @@ import {
 
 /** Handlers of the webhooks and callbacks of Shop, one for each. */
 export interface ShopWebhookHandlers<Caller = unknown, Host = unknown> {
-  /** Callback subscribe/onPaid */
+  /** Callback `subscribe/onPaid` */
   subscribeOnPaid(
     request: SubscribeOnPaidRequest,
     context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<SubscribeOnPaidReply>>;
 
-  /** Callback subscribe/onPaid2 */
+  /** Callback `subscribe/onPaid2` */
   paidElsewhere(
     request: PaidElsewhereRequest,
     context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<PaidElsewhereReply>>;
 
-  /** Webhook order/{shipped}: An order is on its way. */
+  /** Webhook `order/{shipped}`: An order is on its way. */
   orderShipped(
     request: OrderShippedRequest,
     context: Context<Caller, Host>,

@@ -44,7 +44,7 @@ export type AddAnimalReply = { status: 204 };
 export type AddAnimalBody = Animal;
 export type AddAnimalResult = undefined;
 
-/** Request of Webhook escaped. */
+/** Request of Webhook `escaped`. */
 export interface PostEscapedRequest {
   body: Escape;
 }
