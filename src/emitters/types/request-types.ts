@@ -51,24 +51,21 @@ export function receivedType(operation: Operation): Code {
         .map((one) => code`${readonlyWord()}${key(one.name)}: ${typeOf(one.schema)};`);
       return code`${readonlyWord()}${key(place)}: ${literalOf(inner)};`;
     });
-  const present = groups
-    .filter(
-      ({ required, parameters, whole }) => !required && !whole && !parameters.some(hasDefault),
-    )
-    .map(({ place }) => json(place));
-  const isPresent = new Set(present.map(({ text }) => text));
+  const present = groups.filter(
+    ({ required, parameters, whole }) => !required && !whole && !parameters.some(hasDefault),
+  );
+  const others = groups.filter((group) => !present.includes(group));
+  const pick = (some: typeof groups): Code =>
+    code`${global("Pick")}<${request}, ${join(
+      some.map(({ place }) => json(place)),
+      " | ",
+    )}>`;
   const isTwofold = isBodyTwofold(operation);
   const { members, choice } = bodyTypes(operation, "received");
   const own = [...filled, ...(isTwofold ? members : [])];
-  const places = groups
-    .map(({ place }) => json(place))
-    .filter((place) => !isPresent.has(place.text));
-  const base = isTwofold ? code`${global("Pick")}<${request}, ${join(places, " | ")}>` : request;
   const parts = [
-    ...(isTwofold && places.length === 0 ? [] : [base]),
-    ...(present.length > 0
-      ? [code`${global("Required")}<${global("Pick")}<${request}, ${join(present, " | ")}>>`]
-      : []),
+    ...(isTwofold ? (others.length > 0 ? [pick(others)] : []) : [request]),
+    ...(present.length > 0 ? [code`${global("Required")}<${pick(present)}>`] : []),
     ...(own.length > 0 ? [literalOf(own)] : []),
     ...(isTwofold && choice ? [choice] : []),
     ...filledBody(operation),
