@@ -1,3 +1,4 @@
+import { byCodeUnit } from "../common/words.js";
 import {
   type Code,
   type Import,
@@ -68,9 +69,9 @@ export function importsOf(
   });
   items.sort(
     (a, b) =>
-      compare(a.item.from, b.item.from) ||
-      compare(a.path, b.path) ||
-      compare(a.item.name, b.item.name),
+      byCodeUnit(a.item.from, b.item.from) ||
+      byCodeUnit(a.path, b.path) ||
+      byCodeUnit(a.item.name, b.item.name),
   );
   for (const { item, path } of items) {
     const list = modules.get(path);
@@ -121,9 +122,4 @@ function imported({ name: word, from, fixed }: Merged, spell: Spell): Code {
 
 function typeWord(wanted: boolean): Code {
   return wanted ? code`type ` : empty;
-}
-
-/** By code unit, so that the order is the same on every machine. */
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

@@ -9,7 +9,7 @@ import { isFilledIn } from "../requests.js";
 import { partTypes } from "./part-types.js";
 import { rateLimitType, replyType, sharedReplyType } from "./reply-types.js";
 import { receivedType, requestType } from "./request-types.js";
-import { InlineTypes, SameTypes } from "./inline-types.js";
+import { InlineTypes, type PendingPiece, SameTypes } from "./inline-types.js";
 import { inStyle } from "./print.js";
 
 /** `types.ts`. */
@@ -26,25 +26,28 @@ export const types: Emitter = {
     const used = imported?.("./types.js");
     const same = new SameTypes();
     const inline = new InlineTypes(same);
-    const shared = (): readonly Piece[] => [
-      ...(limits ? [{ words: [limits.name], code: rateLimitType(limits) }] : []),
+    const shared = (): readonly PendingPiece[] => [
+      ...(limits ? [{ words: [limits.name], code: () => rateLimitType(limits) }] : []),
       ...model.replies.flatMap((reply) => [
-        { words: [reply.name], code: sharedReplyType(reply, limits) },
+        { words: [reply.name], code: () => sharedReplyType(reply, limits) },
         ...inline.ofContent(reply.content),
       ]),
     ];
-    const all = inStyle({ enums, readonly, exactOptional, typeNames }, () => [
-      ...under(
+    const all = inStyle({ enums, readonly, exactOptional, typeNames }, () => {
+      const ofSchemas = under(
         code`// Schemas`,
         model.schemas.flatMap((schema) => inline.declare(schema)),
-      ),
-      ...under(code`// Shared replies`, shared()),
-      ...withCallbacks(model.operations).flatMap((operation) => {
+      );
+      const ofReplies = under(code`// Shared replies`, shared());
+      same.decide();
+      const ofOperations = withCallbacks(model.operations).flatMap((operation) => {
         // Those of its parts are compared by their names.
         const parts = inline.ofOperation(operation);
         return [...operationTypes(operation, limits, same, used), ...parts];
-      }),
-    ]);
+      });
+      const pending = [...ofSchemas, ...ofReplies, ...ofOperations];
+      return pending.map((piece): Piece => ({ ...piece, code: piece.code() }));
+    });
     const parts = all.map((piece) => piece.code);
     const pieces = { all, areTypes: true, isEntry: true };
     // Without an export, it would be no module.
@@ -58,19 +61,19 @@ function operationTypes(
   limits: RateLimitHeaders | undefined,
   same: SameTypes,
   used: ReadonlySet<string> | undefined,
-): readonly Piece[] {
+): readonly PendingPiece[] {
   const { received, reply, request } = operation.names;
   const all = [
-    { word: request, code: requestType(operation) },
+    { word: request, code: () => requestType(operation) },
     ...(isFilledIn(operation) && used?.has(received) !== false
-      ? [{ word: received, code: receivedType(operation) }]
+      ? [{ word: received, code: () => receivedType(operation) }]
       : []),
-    { word: reply, code: replyType(operation, limits) },
+    { word: reply, code: () => replyType(operation, limits) },
     ...partTypes(operation, same),
   ];
   return all.map(({ word, code }) => ({ words: [word], code, owners: [request] }));
 }
 
-function under(title: Code, parts: readonly Piece[]): readonly Piece[] {
-  return parts.length > 0 ? [{ words: [], code: title }, ...parts] : [];
+function under(title: Code, parts: readonly PendingPiece[]): readonly PendingPiece[] {
+  return parts.length > 0 ? [{ words: [], code: () => title }, ...parts] : [];
 }

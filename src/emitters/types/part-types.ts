@@ -10,7 +10,7 @@ import { declaresSuccess } from "./reply-types.js";
 
 interface PartType {
   readonly word: Identifier;
-  readonly code: Code;
+  readonly code: () => Code;
 }
 
 /** `interface ListPetsQuery`, `type ListPetsBody`, `type ListPetsResult`: what a request and a success consist of. */
@@ -55,7 +55,8 @@ function bodiesByStatus(
         : key(match.kind === "range" ? `${match.class}XX` : "default");
     return code`${readonlyWord()}${status}: ${unionOfBodies([{ content }], "reply")};`;
   });
-  return [{ word: declared, code: declareObject(declared, code`{\n${join(members, "\n")}\n}`) }];
+  const written = declareObject(declared, code`{\n${join(members, "\n")}\n}`);
+  return [{ word: declared, code: () => written }];
 }
 
 /** The union of bodies under a name, unless it is the name of the one inline type that there is. */
@@ -67,5 +68,5 @@ function bodiesType(
   const all = messages.flatMap(({ content }) => content);
   if (declared === undefined || all.some(({ schema }) => schema?.alias === declared)) return [];
   const written = code`export type ${name(declared)} = ${unionOfBodies(messages, side)};`;
-  return [{ word: declared, code: written }];
+  return [{ word: declared, code: () => written }];
 }

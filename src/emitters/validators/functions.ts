@@ -3,7 +3,7 @@ import { below } from "../../common/pointers.js";
 import { type Code, code, empty, name, namesIn, sealed, str } from "../../emit/code.js";
 import { camelCase, fingerprint, placeFrom } from "../../model/names/naming.js";
 import type { Schema } from "../../model/types.js";
-import { reachable } from "../../common/collections.js";
+import { groupBy, reachable } from "../../common/collections.js";
 import { type Cycles, childrenOf, isTrivial } from "./analysis/analysis.js";
 import { isBranching } from "./analysis/branching.js";
 import { Forms } from "./analysis/form.js";
@@ -41,6 +41,14 @@ export function withoutUnused(
   return pieces.filter((piece) => needed.has(piece));
 }
 
+/** What is written for a root: its exports, and where its private functions stand. */
+interface Section {
+  readonly root: string;
+  readonly order: "after" | "before";
+  readonly pieces: readonly Piece[];
+  readonly needed: ReadonlySet<Schema>;
+}
+
 /** The private functions of the module: each is written when the first call of it is. */
 export class Functions {
   readonly options: FunctionOptions;
@@ -59,6 +67,10 @@ export class Functions {
     readonly write: () => Code;
   }[] = [];
   readonly #groups = new Map<Schema, Piece[]>();
+  readonly #sections: Section[] = [];
+  /** The schemas whose functions are needed by what is being written. */
+  #needed = new Set<Schema>();
+  readonly #neededBy = new Map<Schema, ReadonlySet<Schema>>();
 
   constructor(options: FunctionOptions) {
     this.options = options;
@@ -195,14 +207,18 @@ export class Functions {
 
   needTest(asked: Schema): void {
     const schema = this.options.duplicates.firstOf(asked);
-    if (!this.#isPrivate(schema) || this.#tested.has(schema)) return;
+    if (!this.#isPrivate(schema)) return;
+    this.#needed.add(schema);
+    if (this.#tested.has(schema)) return;
     this.#tested.add(schema);
     this.#enqueue(schema, this.innerTestName(schema), () => writeTest(schema, this));
   }
 
   needExplain(asked: Schema): void {
     const schema = this.options.duplicates.firstOf(asked);
-    if (!this.#isPrivate(schema) || this.#explained.has(schema)) return;
+    if (!this.#isPrivate(schema)) return;
+    this.#needed.add(schema);
+    if (this.#explained.has(schema)) return;
     this.#explained.add(schema);
     this.#enqueue(schema, this.explainName(schema), () => writeExplain(schema, this));
   }
@@ -216,17 +232,43 @@ export class Functions {
     this.#waiting.push({ schema, word: word.text, write });
   }
 
-  /** The exports, and the private functions that they need and that are not written yet: after or before them. */
-  write(exports: () => readonly Piece[], order: "after" | "before"): readonly Piece[] {
-    const own = this.#withConstants(exports);
+  /** Writes the exports of a root, and the private functions that they need and that are not written yet. */
+  write(root: string, exports: () => readonly Piece[], order: Section["order"]): void {
+    const { needed, pieces } = this.#noting(exports);
+    this.#sections.push({ root, order, pieces, needed });
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
       const { schema, word, write } = next;
-      for (const one of this.#withConstants(() => [privatePiece(word, write())]))
-        this.#groups.get(schema)?.push(one);
+      const written = this.#noting(() => [privatePiece(word, write())]);
+      this.#groups.get(schema)?.push(...written.pieces);
+      this.#neededBy.set(schema, new Set([...this.#neededFor(schema), ...written.needed]));
     }
-    const needed = [...this.#groups.values()].flat();
-    this.#groups.clear();
-    return order === "after" ? [...own, ...needed] : [...needed, ...own];
+  }
+
+  /** All that was written: the private functions of each root beside its exports, in the order in which they are needed there. */
+  written(): readonly Piece[] {
+    const own = groupBy(this.#groups.keys(), (schema) => this.options.places.rootOf(schema));
+    return this.#sections.flatMap(({ root, order, pieces, needed }) => {
+      const among = new Set(own.get(root));
+      const isOwn = (schema: Schema): boolean => among.has(schema);
+      const found = reachable([...needed].filter(isOwn), (schema) =>
+        [...this.#neededFor(schema)].filter(isOwn),
+      );
+      const ordered = new Set([...found, ...among]);
+      const functions = [...ordered].flatMap((schema) => this.#groups.get(schema) ?? []);
+      return order === "after" ? [...pieces, ...functions] : [...functions, ...pieces];
+    });
+  }
+
+  #neededFor(schema: Schema): ReadonlySet<Schema> {
+    return this.#neededBy.get(schema) ?? new Set();
+  }
+
+  #noting(write: () => readonly Piece[]): {
+    readonly pieces: readonly Piece[];
+    readonly needed: ReadonlySet<Schema>;
+  } {
+    const needed = (this.#needed = new Set());
+    return { pieces: this.#withConstants(write), needed };
   }
 
   #withConstants(write: () => readonly Piece[]): readonly Piece[] {

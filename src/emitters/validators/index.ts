@@ -69,9 +69,11 @@ function validatorsFile(model: ApiModel, context: EmitContext): readonly OutputF
     ...bodies.map(({ schema }) => schema),
   ]);
   const duplicates = new Duplicates(cycles);
-  const places = new Places(named, model.source.file, duplicates);
-  for (const { operation, schema } of requests) places.add(schema, operation.names.request);
-  for (const { name, schema } of bodies) places.add(schema, name);
+  const roots = [
+    ...requests.map(({ operation, schema }) => ({ schema, word: operation.names.request })),
+    ...bodies.map(({ name, schema }) => ({ schema, word: name })),
+  ];
+  const places = new Places(named, roots, model.source.file, duplicates);
   const constants = context.options.split === "none" ? 2 * named.length + requests.length : 0;
   const makers = makersFor(constants);
   const functions = new Functions({
@@ -83,18 +85,16 @@ function validatorsFile(model: ApiModel, context: EmitContext): readonly OutputF
     file: model.source.file,
     makers,
   });
-  const parts = [
-    ...makers.pieces,
-    ...named.flatMap((schema) => functions.write(() => writeNamed(schema, functions), "after")),
-    ...requests.flatMap(({ operation, schema }) => {
-      const { request } = operation.names;
-      const type = namesCode(operation) ? undefined : request;
-      return functions.write(() => writeRequestCheck(request, schema, type, functions), "before");
-    }),
-    ...bodies.flatMap(({ name, schema, owners }) =>
-      functions.write(() => writeCheck(name, schema, undefined, functions, owners), "before"),
-    ),
-  ];
+  for (const schema of named)
+    functions.write(schema.name, () => writeNamed(schema, functions), "after");
+  for (const { operation, schema } of requests) {
+    const { request } = operation.names;
+    const type = namesCode(operation) ? undefined : request;
+    functions.write(request, () => writeRequestCheck(request, schema, type, functions), "before");
+  }
+  for (const { name, schema, owners } of bodies)
+    functions.write(name, () => writeCheck(name, schema, undefined, functions, owners), "before");
+  const parts = [...makers.pieces, ...functions.written()];
   const needed = withoutUnused(parts, rootsOf(named, requests, functions, context));
   if (needed.length === 0) return [];
   const pieces = { all: needed, areTypes: false, isEntry: true };

@@ -1,38 +1,49 @@
+import { byCodeUnit } from "../../../common/words.js";
 import { fingerprint, placeFrom } from "../../../model/names/naming.js";
 import type { NamedSchema, Schema } from "../../../model/types.js";
 import { childrenOf } from "./analysis.js";
 import { runtimeNames } from "../code/formats.js";
 import type { Duplicates } from "./duplicates.js";
 
+/** A schema, and a word for it that begins with that of a root: a named schema, a request or the body of a reply. */
+interface Worded {
+  readonly schema: Schema;
+  readonly word: string;
+  readonly root: string;
+}
+
 /**
  * A word for each schema: its name, or that of the schema it is part of and the way from there (`PetOwner`).
- * Functions are named after it. It depends on nothing but what leads to the schema.
+ * Functions are named after it. Of several ways to a schema the shortest counts, and of those that are as short the first
+ * in the alphabet, so that no word depends on the order of the description.
  */
 export class Places {
   readonly #words = new Map<Schema, string>();
+  readonly #roots = new Map<Schema, string>();
   readonly #taken = new Set<string>();
   readonly #entry: string;
   readonly #duplicates: Duplicates;
   readonly #partsOfNamed: ReadonlySet<Schema>;
 
-  /** `entry`: the description's first file. */
-  constructor(named: readonly NamedSchema[], entry: string, duplicates: Duplicates) {
+  /** `roots`: the schemas that are not part of a named one. `entry`: the description's first file. */
+  constructor(
+    named: readonly NamedSchema[],
+    roots: readonly { readonly schema: Schema; readonly word: string }[],
+    entry: string,
+    duplicates: Duplicates,
+  ) {
     this.#entry = entry;
     this.#duplicates = duplicates;
     for (const schema of named) {
       this.#words.set(schema, schema.name);
       this.#taken.add(schema.name);
     }
-    for (const schema of named) this.#walk(schema, schema.name);
+    this.#spread(
+      named.flatMap((schema) => this.#below({ schema, word: schema.name, root: schema.name })),
+    );
     this.#partsOfNamed = new Set(this.#words.keys());
-  }
-
-  /** Adds a schema that is not part of a named one, and what it consists of. */
-  add(schema: Schema, word: string): void {
-    if (this.#words.has(schema) || !this.#duplicates.add(schema)) return;
-    const claimed = this.#claim(word, schema);
-    this.#words.set(schema, claimed);
-    this.#walk(schema, claimed);
+    for (const { schema } of roots) this.#duplicates.add(schema);
+    this.#spread(roots.map(({ schema, word }) => ({ schema, word, root: word })));
   }
 
   /** True if a schema has a name, or is part of one that has. */
@@ -47,6 +58,11 @@ export class Places {
     return word;
   }
 
+  /** The word of the named schema, request or reply that the word for a schema begins with. */
+  rootOf(schema: Schema): string | undefined {
+    return this.#roots.get(this.#duplicates.firstOf(schema));
+  }
+
   /** The word for a schema with another behind it, for a second function; no schema is called so. */
   wordBeside(schema: Schema, suffix: string): string {
     const word = this.wordFor(schema) + suffix;
@@ -54,25 +70,39 @@ export class Places {
     return this.#taken.has(word) ? `${word}_${fingerprint(`${file}#${pointer}`)}` : word;
   }
 
-  /** Nearer schemas first, so that a schema with several ways to it is named after the shortest. */
-  #walk(root: Schema, word: string): void {
-    let level = [{ schema: root, word }];
-    while (level.length > 0) {
-      const next: typeof level = [];
-      for (const { schema, word } of level) {
-        for (const child of childrenOf(schema)) {
-          if (this.#words.has(child.schema) || !this.#duplicates.add(child.schema)) continue;
-          const claimed = this.#claim(word + child.step, child.schema);
-          this.#words.set(child.schema, claimed);
-          next.push({ schema: child.schema, word: claimed });
-        }
+  /** Gives a word to schemas and to what they consist of, the shortest words first. */
+  #spread(start: readonly Worded[]): void {
+    const byLength: Worded[][] = [];
+    const enqueue = (one: Worded): void => void (byLength[one.word.length] ??= []).push(one);
+    start.forEach(enqueue);
+    for (let length = 0; length < byLength.length; length++) {
+      for (const { schema, word, root } of byLength[length]?.sort(this.#compare) ?? []) {
+        const first = this.#duplicates.firstOf(schema);
+        if (this.#words.has(first)) continue;
+        const claimed = this.#claim(word, schema);
+        this.#words.set(first, claimed);
+        this.#roots.set(first, root);
+        this.#below({ schema: first, word: claimed, root }).forEach(enqueue);
       }
-      level = next;
     }
   }
 
-  #claim(word: string, { source }: Schema): string {
-    const claimed = this.#isFree(word) ? word : this.#other(word, placeFrom(this.#entry, source));
+  #below({ schema, word, root }: Worded): readonly Worded[] {
+    return childrenOf(schema).map((child) => {
+      this.#duplicates.add(child.schema);
+      return { schema: child.schema, word: word + child.step, root };
+    });
+  }
+
+  readonly #compare = (a: Worded, b: Worded): number =>
+    byCodeUnit(a.word, b.word) || byCodeUnit(this.#seed(a.schema), this.#seed(b.schema));
+
+  #seed({ source }: Schema): string {
+    return placeFrom(this.#entry, source);
+  }
+
+  #claim(word: string, schema: Schema): string {
+    const claimed = this.#isFree(word) ? word : this.#other(word, this.#seed(schema));
     this.#taken.add(claimed);
     return claimed;
   }

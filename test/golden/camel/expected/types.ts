@@ -88,9 +88,7 @@ export type ListCarsReply =
   | { status: 200; headers?: { "X-Total-Count"?: number }; body: CarPage }
   | ({ status: ErrorStatus } & FailedReply);
 
-export interface ListCarsPath {
-  garageId: string;
-}
+export type ListCarsPath = AddCarPath;
 
 export interface ListCarsQuery {
   /** `20` when left out. */
@@ -139,7 +137,10 @@ export type AddCarReply =
   /** Added */
   { status: 201; body: Car } | ({ status: ErrorStatus } & FailedReply);
 
-export type AddCarPath = ListCarsPath;
+export interface AddCarPath {
+  garageId: string;
+}
+
 export type AddCarBody = Sent<Car> | ElectricCar;
 export type AddCarResult = Car;
 

@@ -411,7 +411,7 @@ function explainPutEventRequestQuery(value: unknown, at: string, issues: Issue[]
     failMember(issues, at, schema, "until", until, "date-time", schema + "/2/schema");
   optionalFormat(here, "on", value["on"], isDate, dateFormat, schema + "/3/schema");
   if (any !== undefined)
-    explainPutEventRequestQueryAny(any, at + "/any", schema + "/4/schema", issues);
+    explainAddFileRequestBodySeen(any, at + "/any", schema + "/4/schema", issues);
   if (span !== undefined && !isSpan(span)) explainSpan(span, at + "/span", issues);
   if (filter !== undefined && !isSpan(filter)) explainSpan(filter, at + "/filter", issues);
 }
@@ -445,7 +445,21 @@ function explainPutEventRequest(value: unknown, at: string, issues: Issue[]): vo
   else if (!isEvent(body)) explainEvent(body, at + "/body", issues, maximumDepth);
 }
 
-function explainPutEventRequestQueryAny(
+export const checkPutEventRequest: Check<PutEventRequest> =
+  /* @__PURE__ */ checking(explainPutEventRequest);
+
+function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]): void {
+  const schema = "#/paths/~1files/post/requestBody/content/multipart~1form-data/schema";
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { taken, seen, span } = value;
+  if (!isValidDate(taken)) failMember(issues, at, schema, "taken", taken, "date-time");
+  if (seen !== undefined)
+    explainAddFileRequestBodySeen(seen, at + "/seen", schema + "/properties/seen", issues);
+  if (span === undefined) failMissing(issues, at, schema, "span");
+  else if (!isSpan(span)) explainSpan(span, at + "/span", issues);
+}
+
+function explainAddFileRequestBodySeen(
   value: unknown,
   at: string,
   schema: string,
@@ -456,20 +470,6 @@ function explainPutEventRequestQueryAny(
     const item = value[i];
     if (!isValidDate(item)) failType(issues, `${at}/${i}`, schema + "/items", item, "date-time");
   }
-}
-
-export const checkPutEventRequest: Check<PutEventRequest> =
-  /* @__PURE__ */ checking(explainPutEventRequest);
-
-function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]): void {
-  const schema = "#/paths/~1files/post/requestBody/content/multipart~1form-data/schema";
-  if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { taken, seen, span } = value;
-  if (!isValidDate(taken)) failMember(issues, at, schema, "taken", taken, "date-time");
-  if (seen !== undefined)
-    explainPutEventRequestQueryAny(seen, at + "/seen", schema + "/properties/seen", issues);
-  if (span === undefined) failMissing(issues, at, schema, "span");
-  else if (!isSpan(span)) explainSpan(span, at + "/span", issues);
 }
 
 export const checkAddFileRequest: Check<AddFileRequest> = /* @__PURE__ */ checkingRequest(

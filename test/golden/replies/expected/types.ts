@@ -37,10 +37,7 @@ export type GetAReply =
   | ({ status: Exclude<ErrorStatus, 404 | ClientErrorStatus> } & ProblemReply);
 
 export type GetAResult = GetAResultType | string;
-
-export interface GetAResultType {
-  a?: number;
-}
+export type GetAResultType = PostBBodyMeta;
 
 /** Request of `PUT /a`. */
 export type PutARequest =
@@ -86,7 +83,10 @@ export type PostBReply =
 
 export type PostBBody = { photo: Blob; note?: string; meta?: PostBBodyMeta };
 export type PostBResult = string;
-export type PostBBodyMeta = GetAResultType;
+
+export interface PostBBodyMeta {
+  a?: number;
+}
 
 /** Request of `DELETE /c`. */
 export type GoneRequest = Record<string, never>;

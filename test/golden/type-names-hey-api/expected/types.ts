@@ -76,9 +76,7 @@ export type ListBooksReply =
   /** Not so */
   | { status: Exclude<ErrorStatus, 404> };
 
-export type ListBooksPath = {
-  id: string;
-};
+export type ListBooksPath = ChangePath;
 
 export type ListBooksQuery = {
   sort?: Sort;
@@ -148,7 +146,9 @@ export type ChangeReceived = ChangeData & Required<Pick<ChangeData, "query">>;
 /** Fine */
 export type ChangeReply = { status: 204 };
 
-export type ChangePath = ListBooksPath;
+export type ChangePath = {
+  id: string;
+};
 
 export type ChangeQuery = {
   sort?: Sort;

@@ -107,9 +107,7 @@ export type ListBooksReply =
   /** Not so */
   | { status: Exclude<ErrorStatus, 404 | 503> };
 
-export interface ListBooksPathParameters {
-  bookId: string;
-}
+export type ListBooksPathParameters = ChangePathParameters;
 
 export interface ListBooksParams {
   sort?: SortParameter;
@@ -169,7 +167,9 @@ export type ChangeReceived = ChangeRequest & Required<Pick<ChangeRequest, "query
 /** Fine */
 export type ChangeReply = { status: 204 };
 
-export type ChangePathParameters = ListBooksPathParameters;
+export interface ChangePathParameters {
+  bookId: string;
+}
 
 export interface ChangeParams {
   sort?: SortParameter;

@@ -48,7 +48,7 @@ export function parseScores(value: unknown): Scores {
 
 export const ScoresSchema: StandardSchema<Scores> = /* @__PURE__ */ standardSchema(checkScores);
 
-const headersMatchKey: RegExp = /^x-/;
+const rowItem1Key: RegExp = /^x-/;
 
 const headersKeyPattern: RegExp = /^[a-z-]+$/;
 
@@ -57,9 +57,8 @@ export function isHeaders(value: unknown): value is Headers {
   const members = value as AnyObject;
   for (const key in value) {
     const member = members[key];
-    if (headersMatchKey.test(key) && typeof member !== "string" && member !== undefined)
-      return false;
-    if (!headersMatchKey.test(key) && !isStringArray(member) && member !== undefined) return false;
+    if (rowItem1Key.test(key) && typeof member !== "string" && member !== undefined) return false;
+    if (!rowItem1Key.test(key) && !isStringArray(member) && member !== undefined) return false;
   }
   for (const key in value) {
     if (!headersKeyPattern.test(key)) return false;
@@ -73,9 +72,9 @@ function explainHeaders(value: unknown, at: string, issues: Issue[]): void {
   const members = value;
   for (const key in value) {
     const member = members[key];
-    if (headersMatchKey.test(key) && member !== undefined && typeof member !== "string")
+    if (rowItem1Key.test(key) && member !== undefined && typeof member !== "string")
       failType(issues, pointer(at, key), schema + "/patternProperties/^x-", member, "string");
-    if (!headersMatchKey.test(key) && member !== undefined && !isStringArray(member))
+    if (!rowItem1Key.test(key) && member !== undefined && !isStringArray(member))
       explainStringArray(member, pointer(at, key), schema + "/additionalProperties", issues);
   }
   for (const key in value) {
