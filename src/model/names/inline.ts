@@ -14,9 +14,10 @@ export function nameInline(
   operations: readonly Operation[],
   naming: InlineNaming,
 ): void {
-  const inline = new Inline(naming);
+  const inline = new Inline(operations, naming);
   for (const schema of schemas) inline.within(schema, schema.name);
   for (const operation of operations) nameInOperation(operation, inline, naming);
+  inline.finish();
 }
 
 interface InlineNaming {
@@ -39,6 +40,7 @@ function sharedName(
 function nameInOperation(operation: Operation, inline: Inline, naming: InlineNaming): void {
   const { words } = naming;
   const { body, parameters, replies, names } = operation;
+  inline.enter(operation.source);
   for (const parameter of parameters) nameInParameter(parameter, names, inline, naming);
   const { body: bodyName = names.request, result = names.reply } = names.parts;
   if (body) {
@@ -119,14 +121,40 @@ class Inline {
   readonly #words: InlineWords;
   readonly #seen = new Set<Schema>();
   readonly #given = new Set<string>();
+  readonly #operations: ReadonlySet<string>;
+  /** The operation whose parts are being named. */
+  #current: string | undefined;
+  readonly #waiting: (() => void)[] = [];
 
-  constructor({ names, words }: InlineNaming) {
+  constructor(operations: readonly Operation[], { names, words }: InlineNaming) {
     this.#names = names;
     this.#words = words;
+    this.#operations = new Set(operations.map(({ source }) => operationAt(source)));
+  }
+
+  /** From here on, parts of an operation are named. Those that it refers to in another one are left to that. */
+  enter(operation: Source): void {
+    this.#current = operationAt(operation);
+  }
+
+  /** Names those that their own operation left without a name. */
+  finish(): void {
+    this.#current = undefined;
+    for (const name of this.#waiting) name();
+  }
+
+  #isOfAnother({ source }: Schema): boolean {
+    if (this.#current === undefined) return false;
+    const operation = operationAt(source);
+    return operation !== this.#current && this.#operations.has(operation);
   }
 
   at(schema: Schema, word: string, claim?: Claim): void {
     if (schema.name !== undefined || this.#seen.has(schema)) return;
+    if (this.#isOfAnother(schema)) {
+      this.#waiting.push(() => this.at(schema, word, claim));
+      return;
+    }
     this.#seen.add(schema);
     const { isTitled, typed, enum: ending = "" } = this.#words;
     const isEnum = this.#isEnum(schema);
@@ -183,6 +211,11 @@ class Inline {
     const seed = this.#names.seedOf(schema.source);
     return this.#names.claim([word, `${word}Type`], seed, onlyName, "function");
   }
+}
+
+/** The place of the operation that something is written in, if it is in one. */
+function operationAt({ file, pointer }: Source): string {
+  return `${file}#${pointer.split("/", 4).join("/")}`;
 }
 
 /** An object with members, or a list of values. */
