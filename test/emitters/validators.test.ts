@@ -272,14 +272,14 @@ test("schemas without a name that ask for the same have one function, which is t
   const text = await textOf(schemas);
   expect(text.match(/function is\w+/g)).toEqual([
     "function isCustomer",
-    "function isCustomerHome",
-    "function isCustomerHomeLines",
     "function isEmployee",
     "function isGuest",
+    "function isGuestHome",
     "function isGuestBill",
+    "function isGuestBillLines",
   ]);
   expect(text).toContain(
-    `explainCustomerHomeLines(lines, at + "/lines", schema + "/properties/lines", issues);`,
+    `explainGuestBillLines(lines, at + "/lines", schema + "/properties/lines", issues);`,
   );
   const module = await moduleOf(schemas);
   const wrong = { home: { lines: [1] }, bill: {} };
