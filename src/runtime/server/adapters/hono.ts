@@ -29,7 +29,7 @@ export function honoMiddleware<Host, Context extends HonoContext = HonoContext>(
     if (!isFor(server, options, raw.method, targetOf(raw))) return await next();
     const request = raw.bodyUsed ? await readAgain(context) : raw;
     const response = await server.fetch(request, {
-      remoteAddress: addressOf(context.env),
+      remoteAddress: addressOf(context.env, raw),
       host: options.context?.(context),
       errors: options.errors,
     });
@@ -88,8 +88,29 @@ function sentAs(
   }
 }
 
-/** As in @hono/node-server. */
-function addressOf(env: unknown): string | undefined {
-  const { incoming } = (env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } };
-  return incoming?.socket?.remoteAddress;
+/** What platforms pass to Hono beside a request. */
+interface Env {
+  /** @hono/node-server */
+  readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } };
+  /** AWS Lambda: the one or the other, by the version of the event. */
+  readonly requestContext?: {
+    readonly http?: { readonly sourceIp?: string };
+    readonly identity?: { readonly sourceIp?: string };
+  };
+  /** Deno */
+  readonly remoteAddr?: { readonly hostname?: string };
+  /** Bun */
+  requestIP?(request: Request): { readonly address: string } | null;
+}
+
+/** Undefined where the platform tells no address, as in workers. */
+function addressOf(given: unknown, request: Request): string | undefined {
+  const env = (given ?? {}) as Env;
+  return (
+    env.incoming?.socket?.remoteAddress ??
+    env.requestContext?.http?.sourceIp ??
+    env.requestContext?.identity?.sourceIp ??
+    env.remoteAddr?.hostname ??
+    env.requestIP?.(request)?.address
+  );
 }
