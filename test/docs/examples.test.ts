@@ -35,6 +35,22 @@ interface Frame {
 
 const petStore = `import { createPetStoreClient } from "./api/index.js";\n`;
 const client = `${petStore}const petStore = createPetStoreClient({ baseUrl: "http://mock", bearerAuth: "any" });\n`;
+/** What examples of servers take from an app that has one already. */
+const oldServer = `import assert from "node:assert/strict";
+import { once } from "node:events";
+import { request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import express from "express";
+import fastify from "fastify";
+import { createPetsServer, type PetsHandlers } from "./pets/server.js";
+import { expressHandler } from "./pets/runtime/server/adapters/express.js";
+import { fastifyPlugin } from "./pets/runtime/server/adapters/fastify.js";
+import { type Problem, notFound } from "./pets/runtime/server/problem.js";
+import { inPart, joinHandlers } from "./pets/runtime/server/server.js";
+interface User { readonly id: string }
+const users = new Map([["a", { id: "ada" }]]);
+const pets = new Map([[1, { name: "Rex" }]]);\n`;
 const user = `interface User { readonly id: string }\n`;
 
 /** What the examples of a page take for granted, in their order. */
@@ -106,6 +122,59 @@ declare function withData<Operations>(operations: Operations): Operations;\n`,
     {},
     {},
     {},
+    {
+      before: `${oldServer}const app = express();
+const oldRoutes = express.Router();
+oldRoutes.post("/v1/pets", (_, response) => void response.json("old"));
+const errorHandler: express.ErrorRequestHandler = (error: Problem, _, response, _next) =>
+  void response.status(error.status).json({ message: error.message, errors: error.issues });\n`,
+      after: `const http = app.listen(0, "127.0.0.1");
+await once(http, "listening");
+const { port } = http.address() as AddressInfo;
+const ask = (method: string, path: string, token: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const headers = { authorization: "Bearer " + token };
+    request({ port, path, method, headers }, (reply) => {
+      text(reply).then((body) => resolve([reply.statusCode, body].join(" ")), reject);
+    }).end();
+  });
+assert.match(await ask("GET", "/v1/pets/1", "a"), /^200 .*"name":"Rex"/);
+assert.match(await ask("GET", "/v1/pets/2", "a"), /^404 .*no such pet/);
+assert.match(await ask("GET", "/v1/pets/x", "a"), /^400 .*"path":"\\/path\\/petId"/);
+assert.match(await ask("GET", "/v1/pets/1", "b"), /^401 {"message":/);
+assert.equal(await ask("POST", "/v1/pets", "a"), '200 "old"');
+http.close();
+http.closeAllConnections();\n`,
+      runs: true,
+    },
+    {
+      before: `${oldServer}const getPet = () => ({ status: 200 as const, body: { name: "Rex" } });\n`,
+      after: `const ask = async (path: string, authorization: string): Promise<string> => {
+  const reply = await server.fetch(new Request("http://x" + path, { headers: { authorization } }));
+  return [reply.status, await reply.text()].join(" ");
+};
+assert.match(await ask("/v1/pets/1", "Bearer a"), /^200 .*"name":/);
+assert.match(await ask("/v1/pets/x", "Bearer a"), /^400 {"err":\\[{/);
+assert.match(await ask("/v1/pets/1", "Bearer b"), /^401 {"err":"/);
+assert.match(await ask("/none", "Bearer a"), /^404 {"err":"/);
+assert.match(await ask("/v1/pets", "Bearer a"), /^405 {"err":"/);\n`,
+      runs: true,
+    },
+    {
+      before: `${oldServer}const app = fastify();
+class Service {
+  readonly #name = "Rex";
+  getPet() {
+    return { status: 200 as const, body: { name: this.#name } };
+  }
+  createPet(): never { throw notFound(); }
+}\n`,
+      after: `const headers = { authorization: "Bearer a" };
+const reply = await app.inject({ url: "/v1/pets/1", headers });
+assert.equal(reply.json().name, "Rex");
+assert.equal((await app.inject({ url: "/v1/pets/1" })).statusCode, 401);\n`,
+      runs: true,
+    },
   ],
   "docs/mocks.md": [
     { runs: true },
@@ -233,7 +302,7 @@ async function write(input: string, folder: string, config: Partial<Config>): Pr
 }
 
 beforeAll(async () => {
-  const adapters = ["node", "express", "rate-limiter-flexible"] as const;
+  const adapters = ["node", "express", "fastify", "rate-limiter-flexible"] as const;
   const emitters = ["calls", "row", "nswag", "oazapfts", "orval", "rtk-query", "zodios"];
   const old = [
     ...emitters,
@@ -245,6 +314,7 @@ beforeAll(async () => {
   await write("spec/petstore.yaml", "api", { emitters: ["mocks", "queries", ...old], adapters });
   await write("test/docs/shop.yaml", "shop", { adapters });
   await write("test/docs/club.yaml", "club", { adapters });
+  await write("test/docs/pets.yaml", "pets", { adapters });
   await write("spec/petstore.yaml", "generated", {
     only: ["types", "client"],
     enums: "const",
@@ -270,7 +340,7 @@ export const queryKeyFn = (operation: object): readonly unknown[] => [operation]
   mkdirSync(join(sandbox, "handlers"));
   const animals = readFileSync(join(repo, "generated/handlers/animals.ts"), "utf8");
   writeFileSync(join(sandbox, "handlers/animals.ts"), animals.replaceAll('"../', '"../api/'));
-  for (const name of ["@types", "express", "ioredis", "rate-limiter-flexible"]) {
+  for (const name of ["@types", "express", "fastify", "ioredis", "rate-limiter-flexible"]) {
     mkdirSync(join(sandbox, "node_modules"), { recursive: true });
     symlinkSync(join(repo, "node_modules", name), join(sandbox, "node_modules", name), "junction");
   }
@@ -329,6 +399,7 @@ test.each(examples.filter(({ frame }) => frame?.runs))("$title runs", async ({ f
   await build({
     stdin: { contents: entry, resolveDir: sandbox, loader: "ts" },
     bundle: true,
+    packages: "external",
     outfile,
     format: "esm",
     platform: "node",
