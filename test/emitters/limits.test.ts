@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
+import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { limitsOf } from "../../src/emitters/types/docs.js";
+import { Files } from "../../src/load/text/positions.js";
 import type { JsonType, Keywords } from "../../src/model/types.js";
+import { produce } from "../../src/pipeline.js";
+import { Place } from "../command.js";
 
 const limits: readonly (readonly [Partial<Keywords>, readonly JsonType[]])[] = [
   [{ minimum: 1 }, ["integer", "number", "bigint"]],
@@ -23,4 +27,44 @@ test.each(limits)("a comment says %j only of types that it limits", (keywords, k
   expect(new Set(said)).toEqual(new Set(kinds));
   expect(limitsOf({ ...keywords, types: ["null", ...kinds] }, false)).not.toBe("");
   expect(limitsOf(keywords, false)).not.toBe("");
+});
+
+test("a comment says a default only of what can be left out", async () => {
+  const page = { type: "integer", default: 20 };
+  const parameter = (name: string, required: boolean): object => ({
+    name,
+    in: "query",
+    required,
+    schema: page,
+  });
+  const description = {
+    openapi: "3.1.0",
+    info: { title: "Test", version: "1" },
+    paths: {
+      "/pages": {
+        get: {
+          operationId: "read",
+          parameters: [parameter("must", true), parameter("may", false)],
+          responses: { 204: { description: "Done" } },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        Page: { type: "object", required: ["must"], properties: { must: page, may: page } },
+      },
+    },
+  };
+  const { folder } = new Place({ "api.json": JSON.stringify(description) });
+  const config = { input: "api.json", output: "out", only: ["types"] } as const;
+  const product = await produce({ config, folder }, new Diagnostics(), new Files());
+  const text = product?.generated.find(({ path }) => path === "types.ts")?.text ?? "";
+  expect(text.match(/.*\n *must: number;/g)).toEqual([
+    "export interface Page {\n  must: number;",
+    "export interface ReadQuery {\n  must: number;",
+  ]);
+  expect(text.match(/.*\n *may\?: number;/g)).toEqual([
+    "  /** `20` when left out. */\n  may?: number;",
+    "  /** `20` when left out. */\n  may?: number;",
+  ]);
 });

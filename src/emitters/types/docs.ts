@@ -26,10 +26,16 @@ export function schemaDoc({ keywords }: Schema, values: string, member: string, 
 const uriName = /ur[il]$/i;
 
 /** The comment of a member. A schema with a name has its comment where it is declared. */
-export function memberDoc(member: string, schema: Schema, values: string): Code {
-  return schema.name === undefined
-    ? schemaDoc(schema, values, member)
-    : doc("", deprecatedTags(schema.keywords));
+export function memberDoc(member: string, schema: Schema, isRequired: boolean): Code {
+  const { keywords, name } = schema;
+  if (name !== undefined) return doc("", deprecatedTags(keywords));
+  const said = isRequired ? withoutDefault(keywords) : keywords;
+  return schemaDoc({ ...schema, keywords: said }, valueList(keywords), member);
+}
+
+/** What is required cannot be left out, so that its default has no effect. */
+export function withoutDefault({ default: _, ...others }: Keywords): Keywords {
+  return others;
 }
 
 /** The bare tag, for what the description marks and says nothing more of. */

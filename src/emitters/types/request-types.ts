@@ -16,6 +16,7 @@ import {
   limitsOf,
   ownExamples,
   ownValues,
+  withoutDefault,
   proseOf,
   withList,
 } from "./docs.js";
@@ -146,7 +147,8 @@ export function groupType({ parameters, whole }: RequestGroup): Code {
 }
 
 function parameterDoc(parameter: Parameter): Code {
-  const { keywords } = parameter.schema;
+  const { keywords: given } = parameter.schema;
+  const keywords = parameter.required ? withoutDefault(given) : given;
   const own = parameter.prose.description === "" ? {} : { prose: parameter.prose };
   const examples = exampleTags(ownExamples(parameter));
   const limits = parameter.schema.name === undefined ? limitsOf(keywords, examples.length > 0) : "";

@@ -10,7 +10,7 @@ import type {
   NamedSchema,
   Schema,
 } from "../../model/types.js";
-import { memberDoc, ownValues, schemaDoc, valueList } from "./docs.js";
+import { memberDoc, schemaDoc, valueList } from "./docs.js";
 import { declareEnum, enumMember, isNullableEnum, withoutNull } from "./enums.js";
 import {
   type Member,
@@ -191,7 +191,9 @@ function objectType(keywords: Keywords, known: Properties): Code {
   ];
   const members = all.map(([property, schema]) => ({
     doc:
-      schema && properties.has(property) ? memberDoc(property, schema, ownValues(schema)) : empty,
+      schema && properties.has(property)
+        ? memberDoc(property, schema, required.has(property))
+        : empty,
     key: key(property),
     required: required.has(property),
     readOnly: typeStyle().readonly || schema?.keywords.readOnly === true,

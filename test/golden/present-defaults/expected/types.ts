@@ -7,7 +7,6 @@ import type { ErrorStatus } from "./runtime/wire/statuses.js";
 export interface Pet {
   name: string;
   kind: Kind;
-  /** `[]` when left out. */
   tags: string[];
   note?: string;
 }
@@ -26,7 +25,6 @@ export type Pets = Pet[];
 export type Kind = "cat" | "dog";
 
 export interface Fault {
-  /** `0` when left out. */
   code: number;
 }
 
