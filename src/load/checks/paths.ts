@@ -148,6 +148,13 @@ export function checkPaths(context: LoadContext): void {
             : `A server finds an operation by its path alone. Declare what follows the ? as parameters with in: query${query && !query.path.includes("?") ? "; it is taken as that" : ""}.`,
       });
     }
+    if (meant.replace(/\{[^{}]*\}/g, "").includes("*")) {
+      diagnostics.report("path-template", place.source, {
+        path,
+        problem: "has a * outside of a parameter",
+        hint: "OpenAPI has no wildcards: the * is taken as that character, and a parameter is one segment.",
+      });
+    }
     const twice = names.find((name, index) => names.indexOf(name) < index);
     if (twice !== undefined) {
       diagnostics.report("path-template", place.source, {
