@@ -26,14 +26,16 @@ export function replyType(operation: Operation, limits: RateLimitHeaders | undef
 /** `interface UnauthorizedReply`: a reply that several operations share, without its status. */
 export function sharedReplyType(reply: NamedReply, limits: RateLimitHeaders | undefined): Code {
   const description = doc(reply.prose.description || reply.prose.summary);
-  const variants = replyVariants(reply, limits);
+  const { head, variants } = replyVariants(reply, limits);
   const declared = name(reply.name);
   const [only] = variants;
   // Linters refuse an empty interface.
   if (only?.length === 0) return code`${description}export type ${declared} = object;`;
   if (variants.length === 1 && only)
     return code`${description}${declareObject(reply.name, code`{\n${join(only, "\n")}\n}`)}`;
-  return code`${description}export type ${declared} =\n| ${join(variants.map(literalOf), " | ")};`;
+  const either = code`| ${join(variants.map(literalOf), " | ")}`;
+  if (head.length === 0) return code`${description}export type ${declared} =\n${either};`;
+  return code`${description}export type ${declared} = ${literalOf(head)} & (${either});`;
 }
 
 interface ReplyMember {
@@ -50,8 +52,16 @@ function replyMembers(
   const status = code`${readonlyWord()}status: ${statusType(reply, operation)}`;
   if (reply.shared)
     return [{ description: empty, type: code`({ ${status} } & ${name(reply.shared.name)})` }];
-  return replyVariants(reply, limits).map((members, index) => ({
-    description: index === 0 ? doc(replyProse(reply)) : empty,
+  const description = doc(replyProse(reply));
+  const { head, variants } = replyVariants(reply, limits);
+  if (head.length > 0) {
+    const either = join(variants.map(literalOf), " | ");
+    return [
+      { description, type: code`(${literalOf([code`${status};`, ...head])} & (| ${either}))` },
+    ];
+  }
+  return variants.map((members, index) => ({
+    description: index === 0 ? description : empty,
     type: literalOf([code`${status};`, ...members]),
   }));
 }
@@ -64,18 +74,26 @@ function replyProse({ match, prose }: Reply): string {
   return word === "response" || word === phrase.toLowerCase() ? "" : said;
 }
 
-/** The members beside `status`, once for each media type. */
+interface ReplyVariants {
+  /** Members of all variants, apart from them where they would stand there several times over several lines. */
+  readonly head: readonly Code[];
+  readonly variants: readonly (readonly Code[])[];
+}
+
+/** The members beside `status`: a variant for each media type. */
 function replyVariants(
   { headers, content }: Omit<Reply, "match" | "statuses" | "shared">,
   limits: RateLimitHeaders | undefined,
-): Code[][] {
+): ReplyVariants {
   const head = headers.length > 0 ? [headersMember(headers, limits)] : [];
-  if (content.length === 0) return [head];
-  return content.map((media) => [
-    ...head,
+  if (content.length === 0) return { head: [], variants: [head] };
+  const isApart = content.length > 1 && head.some(({ text }) => text.includes("\n"));
+  const variants = content.map((media) => [
+    ...(isApart ? [] : head),
     ...(content.length > 1 || isRange(media.type) ? [contentTypeMember(media)] : []),
     code`${doc("", exampleTags(media.examples ?? []))}${readonlyWord()}body: ${mediaType(media, "reply")};`,
   ]);
+  return { head: isApart ? head : [], variants };
 }
 
 function headersMember(headers: readonly Header[], limits: RateLimitHeaders | undefined): Code {

@@ -17,7 +17,7 @@ import type { BaseUrl, CallOptions, ClientOptions } from "./runtime/client/optio
 import { byType, text } from "./runtime/client/replies/body-readers.js";
 import { checkedJson } from "./runtime/client/replies/checked-json.js";
 import { checkReplies } from "./runtime/client/replies/checks.js";
-import { integer } from "./runtime/client/replies/header-readers.js";
+import { integer, string } from "./runtime/client/replies/header-readers.js";
 import { json } from "./runtime/client/replies/readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { matching } from "./runtime/validate/expected/expected.js";
@@ -32,6 +32,8 @@ import type {
   PostBRequest,
   PutAReply,
   PutARequest,
+  ReadReportReply,
+  ReadReportRequest,
 } from "./types.js";
 
 /** Options of a client for Replies. */
@@ -47,6 +49,16 @@ export function createRepliesSender(options: RepliesClientOptions): Sender {
 const problemReply: ReplyReader = { body: checkedJson, expected: expectedProblem };
 
 const goneSharedReply: ReplyReader = { body: checkedJson, expected: expectedProblem };
+
+const twofoldReply: ReplyReader = {
+  headers: { "X-Until": integer, "X-Owner": string },
+  optional: ["X-Owner"],
+  body: (reply) =>
+    byType(reply, {
+      "application/problem+json": (reply) => json(reply, matching(expectedProblem)),
+      "text/plain": text,
+    }),
+};
 
 /** `GET /a`: One of two, or what is wrong. */
 export function getA(client: Sender, _request?: GetARequest, call?: CallOptions): Call<GetAReply> {
@@ -149,6 +161,33 @@ export function gone(client: Sender, _request?: GoneRequest, call?: CallOptions)
   }));
 }
 
+/** `GET /d` */
+export function readReport(
+  client: Sender,
+  _request?: ReadReportRequest,
+  call?: CallOptions,
+): Call<ReadReportReply> {
+  return client.send<ReadReportReply>(call, () => ({
+    operation: "readReport",
+    method: "GET",
+    path: "/d",
+    accept: "application/json, text/csv, application/problem+json, text/plain",
+    replies: {
+      200: {
+        headers: { "X-Pages": integer, "X-Author": string },
+        optional: ["X-Author"],
+        body: (reply) =>
+          byType(reply, {
+            "application/json": (reply) => json(reply, matching(expectedProblem)),
+            "text/csv": text,
+          }),
+      },
+      409: twofoldReply,
+      423: twofoldReply,
+    },
+  }));
+}
+
 /** The replies of each operation of Replies, by its id. */
 export interface RepliesReplies {
   getA: GetAReply;
@@ -156,6 +195,7 @@ export interface RepliesReplies {
   getDoubled: GetDoubledReply;
   postB: PostBReply;
   gone: GoneReply;
+  readReport: ReadReportReply;
 }
 
 /** True if an operation failed with a declared reply; its status then narrows the body. */
@@ -188,6 +228,9 @@ export interface RepliesClient {
 
   /** `DELETE /c`: What two operations refer to gives way to its name. */
   gone(request?: GoneRequest, call?: CallOptions): Call<GoneReply>;
+
+  /** `GET /d` */
+  readReport(request?: ReadReportRequest, call?: CallOptions): Call<ReadReportReply>;
 }
 
 /** A client for Replies. */
@@ -199,5 +242,6 @@ export function createRepliesClient(options: RepliesClientOptions): RepliesClien
     getDoubled: (request, call) => getDoubled(sender, request, call),
     postB: (request, call) => postB(sender, request, call),
     gone: (request, call) => gone(sender, request, call),
+    readReport: (request, call) => readReport(sender, request, call),
   };
 }

@@ -28,6 +28,8 @@ import type {
   Problem,
   PutAReceived,
   PutAReply,
+  ReadReportReply,
+  ReadReportRequest,
 } from "./types.js";
 import {
   checkGetAReply200,
@@ -40,6 +42,7 @@ import {
   checkPostBRequest,
   checkProblem,
   checkPutARequest,
+  checkReadReportRequest,
 } from "./validators.js";
 
 /** Handlers of Replies, one for each operation. */
@@ -73,6 +76,12 @@ export interface RepliesHandlers<Caller = unknown, Host = unknown> {
     request: GoneRequest,
     context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<GoneReply>>;
+
+  /** `GET /d` */
+  readReport(
+    request: ReadReportRequest,
+    context: Context<Caller | undefined, Host>,
+  ): Awaitable<Answer<ReadReportReply>>;
 }
 
 /** Options of a server for Replies. */
@@ -94,6 +103,11 @@ const problemReply: ReplyContent = { "application/problem+json": project("Proble
 
 const goneSharedReply: ReplyContent = {
   "application/problem+json": project("Problem", checkProblem),
+};
+
+const twofoldReply: ReplyContent = {
+  "application/problem+json": project("Problem", checkProblem),
+  "text/plain": undefined,
 };
 
 /** A server for Replies, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
@@ -159,6 +173,16 @@ export function createRepliesServer<Caller, Host = unknown>(
         path: "/c",
         check: checkGoneRequest,
         replies: { 204: undefined, 410: goneSharedReply },
+      },
+      readReport: {
+        method: "GET",
+        path: "/d",
+        check: checkReadReportRequest,
+        replies: {
+          200: { "application/json": project("Problem", checkProblem), "text/csv": undefined },
+          409: twofoldReply,
+          423: twofoldReply,
+        },
       },
     },
   );

@@ -24,6 +24,18 @@ export interface GoneSharedReply {
   body: Problem;
 }
 
+/** In the way */
+export type TwofoldReply = {
+  headers: {
+    "X-Until": number;
+    /** Who is at it. */
+    "X-Owner"?: string;
+  };
+} & (
+  | { contentType: "application/problem+json"; body: Problem }
+  | { contentType: "text/plain"; body: string }
+);
+
 /** Request of `GET /a`. */
 export type GetARequest = Record<string, never>;
 
@@ -96,3 +108,23 @@ export type GoneReply =
   { status: 204 } | ({ status: 410 } & GoneSharedReply);
 
 export type GoneResult = undefined;
+
+/** Request of `GET /d`. */
+export type ReadReportRequest = Record<string, never>;
+
+export type ReadReportReply =
+  /** A report in one of two forms */
+  | ({
+      status: 200;
+      headers: {
+        "X-Pages": number;
+        /** Who wrote it. */
+        "X-Author"?: string;
+      };
+    } & (
+      { contentType: "application/json"; body: Problem } | { contentType: "text/csv"; body: string }
+    ))
+  | ({ status: 409 } & TwofoldReply)
+  | ({ status: 423 } & TwofoldReply);
+
+export type ReadReportResult = Problem | string;
