@@ -239,7 +239,8 @@ export class Functions {
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
       const { schema, word, write } = next;
       const written = this.#noting(() => [privatePiece(word, write())]);
-      this.#groups.get(schema)?.push(...written.pieces);
+      const group = this.#groups.get(schema);
+      for (const one of written.pieces) group?.push(one);
       this.#neededBy.set(schema, new Set([...this.#neededFor(schema), ...written.needed]));
     }
   }
