@@ -1,6 +1,7 @@
 import { type Code, code, empty, fixedNames, type Import, importing, join, name } from "./code.js";
 import type { OutputFile } from "./file.js";
 import { groupBy } from "../common/collections.js";
+import { byCodeUnit } from "../common/words.js";
 
 /** A part of a file that can be written into another one. */
 export interface Piece {
@@ -90,7 +91,7 @@ function partsOf(
   const borrowed = new Set<string>();
   // In the order of their names, so that it is the same whatever comes first.
   const byPart = [...groupBy(placed.keys(), (piece) => placed.get(piece) ?? "")].sort(([a], [b]) =>
-    a < b ? -1 : 1,
+    byCodeUnit(a, b),
   );
   const parts = byPart.map(([part, own]) => {
     const imports = own.flatMap(({ code }) =>

@@ -5,6 +5,7 @@ import type { Description, Located } from "../load/document.js";
 import { listsOfSchemas, mapsOfSchemas, singleSchemas } from "./walks/children.js";
 import { type JsonObject, asObject, isObject, isText, textOf } from "../common/json.js";
 import { lastToken, placeText } from "../common/pointers.js";
+import { byCodeUnit } from "../common/words.js";
 import { countKeywords, numberKeywords } from "./keywords.js";
 import { resolveDynamicReferences } from "./passes/dynamic.js";
 import { type Names, nameOfPlace, onlyName, pascalCase } from "./names/naming.js";
@@ -179,7 +180,7 @@ export class Schemas {
     }
     const others: Draft[] = this.#named.splice(this.#declared);
     const placed = others.map((node) => [this.#names.seedOf(node.source), node] as const);
-    placed.sort(([a], [b]) => (a < b ? -1 : 1));
+    placed.sort(([a], [b]) => byCodeUnit(a, b));
     for (const [, node] of placed) {
       node.name = this.#claimAt(node.source);
       const lost = this.#names.lostBy(node.name);

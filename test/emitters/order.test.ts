@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
@@ -14,24 +14,22 @@ const compared = ["types.ts", "validators.ts", "expected.ts", "replies.ts"];
 
 interface Case {
   readonly folder: string;
-  readonly input: string;
-  readonly config: Partial<Config>;
+  readonly config: Partial<Config> & { readonly input: string };
 }
 
 function caseIn(folder: string): Case {
-  const files = readdirSync(folder);
-  const config = files.includes("config.json")
-    ? (JSON.parse(readFileSync(join(folder, "config.json"), "utf8")) as Partial<Config>)
+  const file = join(folder, "config.json");
+  const config = existsSync(file)
+    ? (JSON.parse(readFileSync(file, "utf8")) as Partial<Config>)
     : {};
-  const input = config.input ?? files.find((file) => file.startsWith("input.")) ?? "input.yaml";
-  return { folder, input, config };
+  return { folder, config: { input: "input.yaml", ...config } };
 }
 
 /** The declarations of the files, in alphabetical order. */
-async function declarationsOf({ folder, input, config }: Case): Promise<readonly string[]> {
+async function declarationsOf({ folder, config }: Case): Promise<readonly string[]> {
   const { only = ["types", "validators", "client", "server"] } = config;
   const product = await produce(
-    { config: { output: "out", ...config, input, only }, folder },
+    { config: { output: "out", ...config, only }, folder },
     new Diagnostics(),
     new Files(),
   );
@@ -58,13 +56,14 @@ const names = readdirSync(golden, { withFileTypes: true })
   });
 
 async function inBothOrders(one: Case): Promise<readonly (readonly string[])[]> {
-  const description = parse(readFileSync(join(one.folder, one.input), "utf8")) as {
+  const { input } = one.config;
+  const description = parse(readFileSync(join(one.folder, input), "utf8")) as {
     readonly paths?: object;
   };
   const { folder } = new Place();
   cpSync(one.folder, folder, { recursive: true });
   const paths = Object.fromEntries(Object.entries(description.paths ?? {}).reverse());
-  writeFileSync(join(folder, one.input), JSON.stringify({ ...description, paths }));
+  writeFileSync(join(folder, input), JSON.stringify({ ...description, paths }));
   return [await declarationsOf(one), await declarationsOf({ ...one, folder })];
 }
 
@@ -90,7 +89,7 @@ test("neither does it where one operation refers to a part of another", async ()
     "/shops": get("listShops", { $ref: "#/paths/~1pets/get/responses/401" }),
   };
   const description = { openapi: "3.1.0", info: { title: "Shop", version: "1" }, paths };
-  const { folder } = new Place({ "input.json": JSON.stringify(description) });
+  const { folder } = new Place({ "input.yaml": JSON.stringify(description) });
   const [before, after] = await inBothOrders(caseIn(folder));
   expect(before?.join("\n")).toContain("interface ListPetsReply401Body");
   expect(before?.join("\n")).not.toContain("ListOwnersReply401Body");

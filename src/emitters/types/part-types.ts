@@ -55,8 +55,8 @@ function bodiesByStatus(
         : key(match.kind === "range" ? `${match.class}XX` : "default");
     return code`${readonlyWord()}${status}: ${unionOfBodies([{ content }], "reply")};`;
   });
-  const written = declareObject(declared, code`{\n${join(members, "\n")}\n}`);
-  return [{ word: declared, code: () => written }];
+  const type = code`{\n${join(members, "\n")}\n}`;
+  return [{ word: declared, code: () => declareObject(declared, type) }];
 }
 
 /** The union of bodies under a name, unless it is the name of the one inline type that there is. */
@@ -67,6 +67,6 @@ function bodiesType(
 ): readonly PartType[] {
   const all = messages.flatMap(({ content }) => content);
   if (declared === undefined || all.some(({ schema }) => schema?.alias === declared)) return [];
-  const written = code`export type ${name(declared)} = ${unionOfBodies(messages, side)};`;
-  return [{ word: declared, code: () => written }];
+  const type = unionOfBodies(messages, side);
+  return [{ word: declared, code: () => code`export type ${name(declared)} = ${type};` }];
 }

@@ -33,7 +33,7 @@ export function sharedReplyType(reply: NamedReply, limits: RateLimitHeaders | un
   if (only?.length === 0) return code`${description}export type ${declared} = object;`;
   if (variants.length === 1 && only)
     return code`${description}${declareObject(reply.name, code`{\n${join(only, "\n")}\n}`)}`;
-  const either = code`| ${join(variants.map(literalOf), " | ")}`;
+  const either = eitherOf(variants);
   if (head.length === 0) return code`${description}export type ${declared} =\n${either};`;
   return code`${description}export type ${declared} = ${literalOf(head)} & (${either});`;
 }
@@ -55,10 +55,8 @@ function replyMembers(
   const description = doc(replyProse(reply));
   const { head, variants } = replyVariants(reply, limits);
   if (head.length > 0) {
-    const either = join(variants.map(literalOf), " | ");
-    return [
-      { description, type: code`(${literalOf([code`${status};`, ...head])} & (| ${either}))` },
-    ];
+    const shared = literalOf([code`${status};`, ...head]);
+    return [{ description, type: code`(${shared} & (${eitherOf(variants)}))` }];
   }
   return variants.map((members, index) => ({
     description: index === 0 ? description : empty,
@@ -94,6 +92,10 @@ function replyVariants(
     code`${doc("", exampleTags(media.examples ?? []))}${readonlyWord()}body: ${mediaType(media, "reply")};`,
   ]);
   return { head: isApart ? head : [], variants };
+}
+
+function eitherOf(variants: readonly (readonly Code[])[]): Code {
+  return code`| ${join(variants.map(literalOf), " | ")}`;
 }
 
 function headersMember(headers: readonly Header[], limits: RateLimitHeaders | undefined): Code {

@@ -41,12 +41,16 @@ export function withoutUnused(
   return pieces.filter((piece) => needed.has(piece));
 }
 
-/** What is written for a root: its exports, and where its private functions stand. */
-interface Section {
+/** What is written together, and the schemas whose private functions it needs. */
+interface Group {
+  readonly pieces: Piece[];
+  readonly needed: Set<Schema>;
+}
+
+/** The exports of a root, and where its private functions stand. */
+interface Section extends Group {
   readonly root: string;
   readonly order: "after" | "before";
-  readonly pieces: readonly Piece[];
-  readonly needed: ReadonlySet<Schema>;
 }
 
 /** The private functions of the module: each is written when the first call of it is. */
@@ -62,15 +66,15 @@ export class Functions {
   /** Constants for the function that is being written. */
   readonly #pending: Piece[] = [];
   readonly #waiting: {
-    readonly schema: Schema;
+    readonly group: Group;
     readonly word: string;
     readonly write: () => Code;
   }[] = [];
-  readonly #groups = new Map<Schema, Piece[]>();
+  /** The private functions of each schema. */
+  readonly #groups = new Map<Schema, Group>();
   readonly #sections: Section[] = [];
-  /** The schemas whose functions are needed by what is being written. */
+  /** Of what is being written. */
   #needed = new Set<Schema>();
-  readonly #neededBy = new Map<Schema, ReadonlySet<Schema>>();
 
   constructor(options: FunctionOptions) {
     this.options = options;
@@ -228,48 +232,42 @@ export class Functions {
   }
 
   #enqueue(schema: Schema, word: Code, write: () => Code): void {
-    if (!this.#groups.has(schema)) this.#groups.set(schema, []);
-    this.#waiting.push({ schema, word: word.text, write });
+    const group = this.#groups.get(schema) ?? { pieces: [], needed: new Set() };
+    this.#groups.set(schema, group);
+    this.#waiting.push({ group, word: word.text, write });
   }
 
   /** Writes the exports of a root, and the private functions that they need and that are not written yet. */
   write(root: string, exports: () => readonly Piece[], order: Section["order"]): void {
-    const { needed, pieces } = this.#noting(exports);
-    this.#sections.push({ root, order, pieces, needed });
+    const section: Section = { root, order, pieces: [], needed: new Set() };
+    this.#sections.push(section);
+    this.#writeInto(section, exports);
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
-      const { schema, word, write } = next;
-      const written = this.#noting(() => [privatePiece(word, write())]);
-      const group = this.#groups.get(schema);
-      for (const one of written.pieces) group?.push(one);
-      this.#neededBy.set(schema, new Set([...this.#neededFor(schema), ...written.needed]));
+      const { group, word, write } = next;
+      this.#writeInto(group, () => [privatePiece(word, write())]);
     }
+  }
+
+  #writeInto({ needed, pieces }: Group, write: () => readonly Piece[]): void {
+    this.#needed = needed;
+    for (const one of this.#withConstants(write)) pieces.push(one);
   }
 
   /** All that was written: the private functions of each root beside its exports, in the order in which they are needed there. */
   written(): readonly Piece[] {
-    const own = groupBy(this.#groups.keys(), (schema) => this.options.places.rootOf(schema));
+    const byRoot = groupBy(this.#groups.keys(), (schema) => this.options.places.rootOf(schema));
     return this.#sections.flatMap(({ root, order, pieces, needed }) => {
-      const among = new Set(own.get(root));
-      const isOwn = (schema: Schema): boolean => among.has(schema);
-      const found = reachable([...needed].filter(isOwn), (schema) =>
-        [...this.#neededFor(schema)].filter(isOwn),
+      const own = new Set(byRoot.get(root));
+      const ownOf = (some: Iterable<Schema>): readonly Schema[] =>
+        [...some].filter((schema) => own.has(schema));
+      const found = reachable(ownOf(needed), (schema) =>
+        ownOf(this.#groups.get(schema)?.needed ?? []),
       );
-      const ordered = new Set([...found, ...among]);
-      const functions = [...ordered].flatMap((schema) => this.#groups.get(schema) ?? []);
+      const functions = [...new Set([...found, ...own])].flatMap(
+        (schema) => this.#groups.get(schema)?.pieces ?? [],
+      );
       return order === "after" ? [...pieces, ...functions] : [...functions, ...pieces];
     });
-  }
-
-  #neededFor(schema: Schema): ReadonlySet<Schema> {
-    return this.#neededBy.get(schema) ?? new Set();
-  }
-
-  #noting(write: () => readonly Piece[]): {
-    readonly pieces: readonly Piece[];
-    readonly needed: ReadonlySet<Schema>;
-  } {
-    const needed = (this.#needed = new Set());
-    return { pieces: this.#withConstants(write), needed };
   }
 
   #withConstants(write: () => readonly Piece[]): readonly Piece[] {

@@ -137,7 +137,7 @@ export function checkPaths(context: LoadContext): void {
         hint: `Write {${plainName(special)}}; style and explode belong to the parameter, and are taken as that.`,
       });
     }
-    const mark = query ? "?" : /[?#]/.exec(path.replace(/\{[^{}]*\}/g, ""))?.[0];
+    const mark = query ? "?" : /[?#]/.exec(literalsOf(path))?.[0];
     if (mark !== undefined) {
       diagnostics.report("path-template", place.source, {
         path,
@@ -148,7 +148,7 @@ export function checkPaths(context: LoadContext): void {
             : `A server finds an operation by its path alone. Declare what follows the ? as parameters with in: query${query && !query.path.includes("?") ? "; it is taken as that" : ""}.`,
       });
     }
-    if (meant.replace(/\{[^{}]*\}/g, "").includes("*")) {
+    if (literalsOf(meant).includes("*")) {
       diagnostics.report("path-template", place.source, {
         path,
         problem: "has a * outside of a parameter",
@@ -176,6 +176,11 @@ export function checkPaths(context: LoadContext): void {
     } else seen.set(shape, { path, item, place });
     checkDeclarations(path, names, query, place, item, context);
   }
+}
+
+/** What stands outside of parameters. */
+function literalsOf(path: string): string {
+  return path.replace(/\{[^{}]*\}/g, "");
 }
 
 /** The same text for two paths that a router cannot tell apart: names in braces and percent-encoding do not count. */
