@@ -151,6 +151,25 @@ test("a body over the limit is 413, however it comes, and the client sees it", a
   expect(await exchange(port, fits, whole.subarray(0, 1000))).toMatch(/\r\n\r\n1000$/);
 });
 
+test("a body of another transfer coding than chunked is refused, not read as chunked alone", async () => {
+  const { port } = await listen();
+  const type = "Content-Type: application/json";
+  const body = '{"name":"Ada"}';
+  const chunk = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+  const sent = (...fields: string[]) => {
+    const key = Object.entries(KEY).map((field) => field.join(": "));
+    return exchange(port, head("POST /pets", type, ...key, ...fields, "Connection: close") + chunk);
+  };
+  for (const name of ["Transfer-Encoding", "transfer-encoding"]) {
+    expect(statuses(await sent(`${name}: chunked`))).toEqual(["201"]);
+    expect(statuses(await sent(`${name}: Chunked`))).toEqual(["201"]);
+    for (const coding of ["gzip", "deflate", "compress", "x-own"]) {
+      expect(statuses(await sent(`${name}: ${coding}, chunked`))).toEqual(["501"]);
+      expect(statuses(await sent(`${name}: ${coding}`, `${name}: chunked`))).toEqual(["501"]);
+    }
+  }
+});
+
 test("a client that never ends its body does not keep the connection", async () => {
   const { port } = await listen();
   const started = performance.now();

@@ -539,6 +539,16 @@ test("a compressed body is refused, not taken for what it is not", async () => {
   expect(plain.status).toBe(201);
 });
 
+test("a body of a transfer coding that the host leaves is refused", async () => {
+  const server = petsServer();
+  const fields = { ...KEY, "content-type": "application/json" };
+  const sent = (coding: string) =>
+    ask(server, "POST /pets", { ...fields, "transfer-encoding": coding }, '{"name":"Ada"}');
+  expect((await sent("chunked")).status).toBe(201);
+  for (const coding of ["gzip", "gzip, chunked", "chunked, gzip"])
+    expect((await sent(coding)).status).toBe(501);
+});
+
 test("the description is given out where it is handed in, and an operation there comes first", async () => {
   const description = { openapi: "3.1.0", info: { title: "Pets", version: "1" } };
   const server = petsServer({ description, basePath: "/v1" });

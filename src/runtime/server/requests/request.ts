@@ -108,6 +108,7 @@ export function requestReader(
   return (request, query, values, bodyLimit) => {
     const issues: Issue[] = [];
     const value = readGroups(request, query, values, issues);
+    refuseCoding(request);
     refuseEncoding(request);
     return andThen(readBody(request, bodyLimit, issues), (body) => {
       const { contentType, declared } = body;
@@ -145,6 +146,13 @@ function fillerOf(parameters: readonly Parameter[]): (value: Record<string, unkn
       setMember(members, name, typeof preset === "object" ? structuredClone(preset) : preset);
     }
   };
+}
+
+/** Hosts undo `chunked` alone, and hand over any other transfer coding as it was sent (RFC 9112, section 6.1). */
+function refuseCoding(request: IncomingRequest): void {
+  const coding = request.header("transfer-encoding");
+  if (coding === undefined || /^(?:chunked)?$/i.test(coding)) return;
+  throw new Problem(501, { message: "A body of this transfer coding cannot be read here." });
 }
 
 /** Compressed bodies are rejected, since a small one can be huge when unpacked. */
