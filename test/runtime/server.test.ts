@@ -1,6 +1,14 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Issue } from "../../src/runtime/validate/issue.js";
-import { apiKey, unknownScheme } from "../../src/runtime/server/authenticate.js";
+import {
+  apiKey,
+  basic,
+  bearer,
+  httpScheme,
+  mutualTls,
+  oauth2,
+  unknownScheme,
+} from "../../src/runtime/server/authenticate.js";
 import { projectBy } from "../../src/runtime/server/replies/projection.js";
 import { Problem, explain } from "../../src/runtime/server/problem.js";
 import { checking, failType } from "../../src/runtime/validate/validate.js";
@@ -537,6 +545,23 @@ test("a compressed body is refused, not taken for what it is not", async () => {
     '{"name":"Ada"}',
   );
   expect(plain.status).toBe(201);
+});
+
+test("a server without a function of a security scheme does not start, and names all that are missing", () => {
+  const none = undefined as never;
+  const schemes = {
+    one: bearer(none),
+    two: basic(none),
+    three: apiKey("header", "X-Key", none),
+    four: oauth2(none),
+    five: mutualTls(none),
+    six: httpScheme("Digest", none),
+    given: bearer(() => undefined),
+  };
+  expect(() => createServer({}, schemes, {})).toThrow(
+    "No function was given for security: one, two, three, four, five, six.",
+  );
+  expect(createServer({}, { given: schemes.given }, {}).routes).toEqual([]);
 });
 
 test("a body of a transfer coding that the host leaves is refused", async () => {

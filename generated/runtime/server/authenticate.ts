@@ -56,6 +56,8 @@ export interface Scheme<Caller> {
   readonly parameter?: KeyPlace | undefined;
   /** Browsers send the credential unasked, also an outdated one: where none is needed, an invalid one counts as none. */
   readonly isAmbient?: boolean | undefined;
+  /** The function that was handed in: without TypeScript, it can be missing. */
+  readonly authenticate?: unknown;
   /** The unverified credential of a request; `undefined` if it has none for this scheme. */
   find(request: IncomingRequest): unknown;
   judge(
@@ -75,6 +77,7 @@ export function bearer<Caller>(
   options: ChallengeOptions = {},
 ): Scheme<Caller> {
   return {
+    authenticate,
     challenge: challenge("Bearer", options.realm),
     refusal: `${challenge("Bearer", options.realm)}${options.realm === undefined ? "" : ","} error="invalid_token"`,
     find: (request) => authorization(request, "bearer"),
@@ -88,6 +91,7 @@ export function basic<Caller>(
   options: ChallengeOptions = {},
 ): Scheme<Caller> {
   return {
+    authenticate,
     challenge: `${challenge("Basic", options.realm ?? "API")}, charset="UTF-8"`,
     find: (request) => authorization(request, "basic"),
     judge(credential, request, scopes) {
@@ -111,6 +115,7 @@ export function apiKey<Caller>(
     cookie: (request: IncomingRequest) => cookieIn(readCookies(request.header("cookie")), name),
   };
   return {
+    authenticate,
     challenge: `ApiKey in="${place}", name="${quoted(name)}"`,
     ...(place !== "header" && { parameter: { in: place, name } }),
     isAmbient: place === "cookie",
@@ -126,6 +131,7 @@ export function oauth2<Caller>(
 ): Scheme<Caller> {
   return {
     ...bearer<Caller>(() => undefined, options),
+    authenticate,
     async judge(token, request, scopes) {
       const granted = await authenticate(String(token), request, scopes);
       if (!isValid(granted)) return undefined;
@@ -143,6 +149,7 @@ export function mutualTls<Caller>(
   authenticate: AuthenticateRequest<Caller, never>,
 ): Scheme<Caller> {
   return {
+    authenticate,
     challenge: "Mutual",
     isAmbient: true,
     find: (request) => request,
@@ -157,6 +164,7 @@ export function httpScheme<Caller>(
   options: ChallengeOptions = {},
 ): Scheme<Caller> {
   return {
+    authenticate,
     challenge: challenge(name, options.realm),
     find: (request) => authorization(request, name.toLowerCase()),
     judge: (credential, request, scopes) => authenticate(String(credential), request, scopes),

@@ -230,12 +230,17 @@ export interface Server<Host = unknown> {
   readonly takes?: ((host: Host) => void) | undefined;
 }
 
-/** Throws if routes contradict each other or name security schemes that do not exist. */
+/** Throws if routes contradict each other, or security schemes that they name do not exist or lack their function. */
 export function createServer<Caller, Host = unknown>(
   settings: ServerSettings<Caller>,
   schemes: Readonly<Record<string, Scheme<Caller>>>,
   routes: Routes<Caller>,
 ): Server<Host> {
+  const missing = Object.entries(schemes).flatMap(([name, scheme]) =>
+    "authenticate" in scheme && typeof scheme.authenticate !== "function" ? [name] : [],
+  );
+  if (missing.length > 0)
+    throw new TypeError(`No function was given for security: ${missing.join(", ")}.`);
   const named = Object.entries(routes).map(([handler, one]) => ({
     ...one,
     operation: one.operation ?? handler,
