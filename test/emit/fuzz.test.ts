@@ -18,8 +18,8 @@ import {
   str,
   text,
 } from "../../src/emit/code.js";
+import { isLong } from "../long.js";
 
-const isLong = process.env["LONG"] !== undefined;
 /** The first of them, which the seed says; with `LONG`, more. */
 const total = Number(process.env["FUZZ"] ?? (isLong ? 100_000 : 30_000));
 const seed = Number(process.env["FUZZ_SEED"] ?? 20301205);

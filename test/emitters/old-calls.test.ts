@@ -13,6 +13,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import type { Config } from "../../src/config/options.js";
 import { oddSamples, sharedSamples } from "../corpus/descriptions.js";
+import { isLong } from "../long.js";
 import { type OldCalls, copyEmitters, errorsOf, writeOldCalls } from "./old-calls.js";
 
 const sandbox = mkdtempSync(join(tmpdir(), "old-calls-"));
@@ -199,7 +200,7 @@ test("they compile with enums of TypeScript, which alone its flag refuses", asyn
   expect(all.filter((one) => !/types\.ts.* TS1294/.test(one))).toEqual([]);
 });
 
-test.skipIf(process.env["LONG"] === undefined)(
+test.skipIf(!isLong)(
   "they compile for the golden cases (with LONG=1: it takes half a minute)",
   { timeout: 300_000 },
   async () => {
@@ -209,7 +210,7 @@ test.skipIf(process.env["LONG"] === undefined)(
 
 const shared = sharedSamples().filter(({ expected }) => expected === "code");
 
-test.skipIf(process.env["LONG"] === undefined).each(batchesOf(shared, 10))(
+test.skipIf(!isLong).each(batchesOf(shared, 10))(
   "they compile for descriptions of the corpus, from $0.name on (with LONG=1, skipped where ../shared is missing)",
   { timeout: 600_000 },
   async (...samples) => {

@@ -25,6 +25,7 @@ import { identifier } from "../../src/model/names/naming.js";
 import { produce } from "../../src/pipeline.js";
 import { writeQueryCore } from "../consumer/query-core.js";
 import { compilerOptions, errorsIn, tsc } from "../corpus/compile.js";
+import { isLong } from "../long.js";
 
 /**
  * Each name in the code that is generated for a description, by whichever option, is given to a schema, an operation, a
@@ -240,7 +241,7 @@ function named(document: Json, words: readonly string[], hasOperations: boolean)
   return document;
 }
 
-test.skipIf(process.env["LONG"] === undefined)(
+test.skipIf(!isLong)(
   "whatever a name is in generated code, a description may have it (with LONG=1: it takes a minute)",
   { timeout: 600_000 },
   async () => {

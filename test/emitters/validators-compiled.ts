@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Version } from "../consumer/compilers.js";
 import { errorsWith } from "../corpus/compile.js";
+import { isLong } from "../long.js";
 
 const flags = {
   types: [],
@@ -12,7 +13,7 @@ const flags = {
   declaration: true,
 };
 
-const versions: readonly Version[] = process.env["LONG"] === undefined ? ["7"] : ["5.9", "7"];
+const versions: readonly Version[] = isLong ? ["5.9", "7"] : ["7"];
 
 /** What the compiler says of the text of a `validators.ts` for schemas of these names; that of 5.9 too with `LONG=1`. */
 export async function compilerFaults(

@@ -33,6 +33,7 @@ import {
   withRuntimeOf,
 } from "../consumer/compilers.js";
 import { writeQueryCore } from "../consumer/query-core.js";
+import { isLong } from "../long.js";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const cases = readdirSync(here, { withFileTypes: true })
@@ -195,7 +196,6 @@ const special = [...new Set(cases.flatMap((name) => flagsOfCase(name) ?? []))];
 const ofUsers = /^\S*(?:\/handlers\/|\.check\.ts)\S*: error TS90[0-3]\d: .*\n/gm;
 
 /** The older compilers take 20 seconds each. */
-const isLong = process.env["LONG"] !== undefined;
 const hasTime = (version: Version): boolean => version === "7" || isLong;
 
 test.for(versions)(

@@ -1,13 +1,14 @@
 import { afterAll, expect, test } from "vitest";
 import { Counter, growthOf, mostGrowth } from "./measure.js";
+import { isLong } from "../long.js";
 
 const counter = await Counter.start();
 // Loaded later, so that it is counted.
 const { shapes, work } = await import("./shapes.js");
 afterAll(() => counter.stop());
 
-/** A sample of those that take steps enough to be counted evenly; `npm run bench -- growth` measures all, and larger ones. */
-const sample = [
+/** Those that take steps enough to be counted evenly; `npm run bench -- growth` measures all, and larger ones. */
+const even = [
   "plain $refs",
   "properties",
   "properties both, with a default",
@@ -34,6 +35,9 @@ const sample = [
   "operations, parameters",
   "deprecated, replaced",
 ];
+
+/** Every third one; with `LONG`, all. */
+const sample = even.filter((_, index) => isLong || index % 3 === 0);
 
 test.each(sample)(
   "steps grow in proportion: %s",

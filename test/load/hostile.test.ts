@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { printDiagnostics } from "../../src/diagnostics/print.js";
 import { read } from "./read-description.js";
+import { isLong } from "../long.js";
 
 const head = '{"openapi":"3.1.0","info":{"title":"Pets","version":"1"},';
 
@@ -27,12 +28,15 @@ function schemas(count: number, make: (index: number) => unknown): string {
   return `${head}"paths":{},"components":${JSON.stringify(components)}}`;
 }
 
+/** Growth is counted elsewhere. */
+const many = isLong ? 20_000 : 5000;
+
 const ref = (index: number): object => ({ $ref: `#/components/schemas/Schema${index}` });
 
-test("tens of thousands of errors are counted, and fifty are printed", async () => {
-  const { printed } = await timed(schemas(20_000, (index) => ref(index + 50_000)));
+test("thousands of errors are counted, and fifty are printed", async () => {
+  const { printed } = await timed(schemas(many, (index) => ref(index + 50_000)));
   expect(printed.match(/ error ref-not-found: /g)).toHaveLength(50);
-  expect(printed).toContain("… and 19950 more\n\n20000 errors\n");
+  expect(printed).toContain(`… and ${many - 50} more\n\n${many} errors\n`);
 });
 
 test("a chain of 20,000 references", async () => {
@@ -50,8 +54,8 @@ test("chains of schemas that hold for the same value are an error, if they are o
       schemas(length, (index) => (index < length - 1 ? make(ref(index + 1)) : {}));
     expect((await timed(chain(200))).found).toEqual([]);
     // The first schema leads to the last, or the last to the first.
-    const backwards = schemas(20_000, (index) => (index > 0 ? make(ref(index - 1)) : {}));
-    for (const text of [chain(20_000), backwards]) {
+    const backwards = schemas(many, (index) => (index > 0 ? make(ref(index - 1)) : {}));
+    for (const text of [chain(many), backwards]) {
       const [first, ...others] = (await timed(text)).found;
       expect(first).toContain("error chain-too-long");
       expect(others).toEqual([]);

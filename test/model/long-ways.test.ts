@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
 import { Files } from "../../src/load/text/positions.js";
 import { produce } from "../../src/pipeline.js";
+import { isLong } from "../long.js";
 
 /** As many calls in calls, two or three for each schema, are more than the stack has room for. */
 const count = 5000;
@@ -26,7 +27,7 @@ const links: Readonly<Record<string, (next: object) => object>> = {
   Alias: (next) => next,
 };
 
-test.skipIf(process.env["LONG"] === undefined).each([
+test.skipIf(!isLong).each([
   ["the first leads to the second", false],
   ["the last leads to the one before", true],
 ])(

@@ -12,6 +12,7 @@ import { type RoundTrip, connect } from "./service.js";
 import { whyNotReply, whyNotRequest } from "./travel.js";
 import { Messages } from "./values.js";
 import { Verdicts } from "./verdicts.js";
+import { isLong } from "../long.js";
 
 const seed = Number(process.env["SEED"] ?? 20_260_314);
 const golden = fileURLToPath(new URL("../golden/", import.meta.url));
@@ -33,7 +34,7 @@ async function connectBoth(name: string): Promise<readonly [RoundTrip, RoundTrip
 const some =
   "bytes camel composition forms forms-choice int64 pages parameters replies streams styles undeclared webhooks whole-query-string";
 const names = readdirSync(golden, { withFileTypes: true }).flatMap((entry) => {
-  const isIn = process.env["LONG"] !== undefined || some.split(" ").includes(entry.name);
+  const isIn = isLong || some.split(" ").includes(entry.name);
   return entry.isDirectory() && isIn ? [entry.name] : [];
 });
 const all = await Promise.all(names.map(async (name) => ({ name, both: await connectBoth(name) })));
