@@ -4,6 +4,7 @@ import { likely } from "../common/closest.js";
 import type { Description, Located } from "../load/document.js";
 import { listsOfSchemas, mapsOfSchemas, singleSchemas } from "./walks/children.js";
 import { type JsonObject, asObject, isObject, isText, textOf } from "../common/json.js";
+import { limitedTypes } from "../common/keywords.js";
 import { lastToken, placeText } from "../common/pointers.js";
 import { byCodeUnit } from "../common/words.js";
 import { countKeywords, numberKeywords } from "./keywords.js";
@@ -15,6 +16,7 @@ import type {
   Extensions,
   Identifier,
   JsonType,
+  Keywords,
   NamedSchema,
   Prose,
   Schema,
@@ -306,6 +308,7 @@ export class Schemas {
     this.#references(keywords, located);
     if (found & group.data) this.#data(keywords, located, value);
     fillValues(keywords, value);
+    dropIneffective(keywords);
     if (found & group.extension) keywords.extensions = extensionsOf(value);
     const prose = proseOf(value, "title");
     if (prose.summary !== "" || prose.description !== "") keywords.prose = prose;
@@ -525,6 +528,17 @@ function fillValues(keywords: MutableKeywords, value: JsonObject): void {
         Array.isArray(list) ? list.filter(isText) : [],
       ]),
     );
+}
+
+/** What has no effect on values of the types beside it is not there for any later stage. */
+function dropIneffective(keywords: MutableKeywords): void {
+  const { types = [] } = keywords;
+  if (types.length === 0) return;
+  for (const keyword of Object.keys(keywords)) {
+    const limited = limitedTypes.get(keyword);
+    if (limited && !types.some((type) => limited.includes(type)))
+      delete keywords[keyword as keyof Keywords];
+  }
 }
 
 /** JavaScript reads numbers that it cannot hold as infinite. */

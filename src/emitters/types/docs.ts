@@ -1,14 +1,7 @@
 import { groupBy } from "../../common/collections.js";
 import { isText, memberOf } from "../../common/json.js";
 import { type Code, type DocTag, doc } from "../../emit/code.js";
-import type {
-  Extensions,
-  Header,
-  JsonType,
-  Keywords,
-  Parameter,
-  Schema,
-} from "../../model/types.js";
+import type { Extensions, Header, Keywords, Parameter, Schema } from "../../model/types.js";
 
 /**
  * The comment of a schema or a member: what the description says of it, then its limits, default and a note,
@@ -88,29 +81,20 @@ function withSentence(text: string, sentence: string): string {
  * what has it says its format, too.
  */
 export function limitsOf(keywords: Keywords, isShown: boolean): string {
-  const { types } = keywords;
-  // A limit has no effect on values of other types.
-  const limited = (kinds: readonly JsonType[], limit: string): string =>
-    types && !types.some((type) => kinds.includes(type)) ? "" : limit;
   const parts = [
-    limited(numbers, rangeOf(keywords)),
-    limited(texts, countOf(keywords.minLength, keywords.maxLength, "character")),
-    limited(["array"], countOf(keywords.minItems, keywords.maxItems, "item")),
-    limited(["object"], countOf(keywords.minProperties, keywords.maxProperties, "member")),
-    keywords.multipleOf !== undefined
-      ? limited(numbers, `a multiple of ${keywords.multipleOf}`)
-      : "",
-    keywords.uniqueItems ? limited(["array"], "no item twice") : "",
-    types?.includes("date") ? "" : formatOf(keywords, isShown),
-    keywords.pattern !== undefined ? limited(texts, `matches \`${keywords.pattern}\``) : "",
+    rangeOf(keywords),
+    countOf(keywords.minLength, keywords.maxLength, "character"),
+    countOf(keywords.minItems, keywords.maxItems, "item"),
+    countOf(keywords.minProperties, keywords.maxProperties, "member"),
+    keywords.multipleOf !== undefined ? `a multiple of ${keywords.multipleOf}` : "",
+    keywords.uniqueItems ? "no item twice" : "",
+    keywords.types?.includes("date") ? "" : formatOf(keywords, isShown),
+    keywords.pattern !== undefined ? `matches \`${keywords.pattern}\`` : "",
     keywords.default !== undefined ? `${shown(keywords.default.value)} when left out` : "",
   ].filter((part) => part !== "");
   const sentence = parts.join("; ");
   return sentence === "" ? "" : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
-
-const numbers: readonly JsonType[] = ["integer", "number", "bigint"];
-const texts: readonly JsonType[] = ["string", "date"];
 
 function formatOf({ format = "" }: Keywords, isShown: boolean): string {
   return encodings.get(format) ?? (isShown ? "" : formats.get(format)) ?? "";

@@ -13,6 +13,7 @@ import type { Located } from "../document.js";
 import { plainPattern } from "../grammar/patterns.js";
 import { itemMeant, types, typesIn, typesMeant } from "../grammar/types.js";
 import { asObject, canonical, isObject } from "../../common/json.js";
+import { limitedTypes } from "../../common/keywords.js";
 import { below } from "../../common/pointers.js";
 import type { JsonObject } from "../../common/json.js";
 import { checkDiscriminator, propertiesOf } from "./discriminators.js";
@@ -247,18 +248,6 @@ function checkEmptiness(
   report("multipleOf", String(multipleOf), "a number above 0", hint);
 }
 
-/** The types of values that a keyword limits, and what limits others in the same way. */
-const ofTypes: readonly (readonly [types: readonly string[], keywords: readonly string[]])[] = [
-  [
-    ["number", "integer"],
-    ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"],
-  ],
-  [["number", "integer"], ["multipleOf"]],
-  [["string"], ["minLength", "maxLength", "pattern"]],
-  [["array"], ["minItems", "maxItems", "items", "prefixItems", "contains"]],
-  [["object"], ["minProperties", "maxProperties", "properties", "patternProperties", "required"]],
-];
-
 const ends: ReadonlyMap<string, string> = new Map([
   ["string", "Length"],
   ["array", "Items"],
@@ -272,14 +261,11 @@ function checkEffects(schema: Located, context: LoadContext): void {
   const types = typesIn(value["type"]).filter((type) => type !== "null");
   const [type] = types;
   if (type === undefined || value["type"] === "file") return;
-  for (const [limited, keywords] of ofTypes) {
-    if (limited.some((one) => types.includes(one))) continue;
-    for (const keyword of keywords) {
-      if (!isLimit(value, keyword)) continue;
-      const instead = types.length === 1 ? insteadOf(keyword, type, value) : undefined;
-      const details = { keyword, type: types.join(" or "), instead };
-      context.diagnostics.report("no-effect", below(schema.source, keyword), details);
-    }
+  for (const [keyword, limited] of limitedTypes) {
+    if (limited.some((one) => types.includes(one)) || !isLimit(value, keyword)) continue;
+    const instead = types.length === 1 ? insteadOf(keyword, type, value) : undefined;
+    const details = { keyword, type: types.join(" or "), instead };
+    context.diagnostics.report("no-effect", below(schema.source, keyword), details);
   }
 }
 
@@ -287,6 +273,8 @@ function checkEffects(schema: Located, context: LoadContext): void {
 function isLimit(value: JsonObject, keyword: string): boolean {
   const limit = value[keyword];
   if (limit === undefined || limit === false || limit === 0) return false;
+  // Some tools write it beside every type.
+  if (keyword === "uniqueItems") return false;
   // Of a property itself, as in JSON Schema's draft 3.
   return keyword !== "required" || (Array.isArray(limit) && limit.length > 0);
 }
