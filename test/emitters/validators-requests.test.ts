@@ -243,3 +243,43 @@ test("each JSON reply has a check, whose name others can ask for", async () => {
     { name: "checkPet", from: "./validators.js", typeOnly: false },
   ]);
 });
+
+test("a JSON reply of a type alone is checked by the runtime, whoever else asks for that type", async () => {
+  const [list, map] = [[], {}];
+  const values = [null, true, 1, 1.5, "a", list, map];
+  const valid: Readonly<Record<string, readonly unknown[]>> = {
+    null: [null],
+    boolean: [true],
+    integer: [1],
+    number: [1, 1.5],
+    string: ["a"],
+    array: [list],
+    object: [map],
+  };
+  const reply = (type: string): object => ({
+    200: { description: "", content: { "application/json": { schema: { type } } } },
+  });
+  const paths = Object.fromEntries(
+    Object.keys(valid).map((type) => [
+      `/${type}`,
+      {
+        get: { operationId: `get_${type}`, responses: reply(type) },
+        put: { operationId: `put_${type}`, responses: reply(type) },
+      },
+    ]),
+  );
+  const { text } = await emitValidators(await modelOfDescription({ ...description, paths }));
+  expect(text.match(/function explain\w+/g)).toEqual(["function explainPet"]);
+  const module = await load(text);
+  for (const [type, right] of Object.entries(valid))
+    for (const method of ["Get", "Put"])
+      for (const value of values) {
+        const issues: Issue[] = [];
+        const word = `${method}${type.charAt(0).toUpperCase()}${type.slice(1)}`;
+        expect(module[`check${word}Reply200`]?.(value, issues)).toBe(right.includes(value));
+        const at = `#/paths/~1${type}/${method.toLowerCase()}/responses/200/content/application~1json/schema`;
+        const place = ["", "type", `${at}/type`];
+        const told = issues.map(({ path, keyword, schema }) => [path, keyword, schema]);
+        expect(told).toEqual(right.includes(value) ? [] : [place]);
+      }
+});

@@ -1,6 +1,13 @@
-import type { ExplainShared, Issue } from "./issue.js";
-import { failType, pointer } from "./validate.js";
+import type { Check, ExplainShared, Issue } from "./issue.js";
+import { checking, failType, pointer } from "./validate.js";
 import { isArray, isObject, isOf } from "./values.js";
+
+/** Makes the check of a schema that asks for a type of JSON and nothing else. */
+export function checkingType(type: string, schema: string): Check<never> {
+  return checking((value, at, issues) => {
+    if (!isOf(value, type)) failType(issues, at, schema, value, type);
+  });
+}
 
 export function isStringArray(value: unknown): boolean {
   if (!isArray(value)) return false;

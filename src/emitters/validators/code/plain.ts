@@ -29,6 +29,12 @@ export function plainFunctions(schema: Schema): PlainFunctions | undefined {
   return isMap && onlyType(additionalProperties) === "string" ? stringMap : undefined;
 }
 
+/** The type of JSON that a schema without a name asks for, if it asks for nothing else. */
+export function plainType(schema: Schema): JsonType | undefined {
+  const type = onlyType(schema);
+  return type === "bigint" || type === "date" ? undefined : type;
+}
+
 /** The type of a schema without a name that asks for nothing else, but for one keyword. */
 function onlyType({ name, keywords }: Schema, besides?: string): JsonType | undefined {
   const [type, ...others] = keywords.types ?? [];

@@ -7,6 +7,7 @@ const files = {
   checkingRequest: "request",
   checkingShared: "validate",
   checkingSharedNested: "validate",
+  checkingType: "plain",
   countMatches: "unions/alternatives",
   countMembers: "validate",
   explainAnyOf: "unions/alternatives",

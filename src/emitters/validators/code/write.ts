@@ -37,6 +37,7 @@ import {
   type Piece,
   privatePiece,
 } from "./declaration.js";
+import { plainType } from "./plain.js";
 import { runtime } from "./runtime-names.js";
 import { isCondition, type Kind, refuse, type Refusal, type Rule } from "./site.js";
 const value = code`value`;
@@ -136,7 +137,10 @@ export function writeCheck(
   owners: readonly string[],
 ): readonly Piece[] {
   const check = name(`check${word}`);
-  const checked = functions.checking(schema);
+  const type = plainType(schema);
+  const checked = type
+    ? code`/* @__PURE__ */ ${runtime.checkingType}(${str(type)}, ${functions.placeOf(schema.source)})`
+    : functions.checking(schema);
   return [piece(check, code`export const ${check}: ${checkType(typeName)} = ${checked};`, owners)];
 }
 
