@@ -214,9 +214,11 @@ test("brackets in YAML that are indented less than their key are read as JSON is
 });
 
 test("lines of a quoted text are read however little they are indented", () => {
-  const line = fc.string({ unit: fc.constantFrom(..."ab -,.:?#[]{}é") }).map((text) => {
+  const start = fc.constantFrom("x", "- x", "- `x`:", "`x`:", "**x**:", "- [x]:", "> x:", "@x:");
+  const text = fc.string({ unit: fc.constantFrom(..."ab -,.:?#[]{}é") });
+  const line = fc.tuple(start, text).map(([start, text]) => {
     const plain = text.trim().replace(/\s+/g, " ");
-    return `x ${plain} x`;
+    return `${start} ${plain} x`;
   });
   const lines = fc.array(line, { minLength: 2, maxLength: 4 });
   const indents = fc.array(fc.integer({ min: 0, max: 8 }), { minLength: 4, maxLength: 4 });

@@ -61,8 +61,11 @@ export function parseLoosely(text: string): Document.Parsed | undefined {
   return isRead ? document : undefined;
 }
 
-/** A line of a quoted text that, indented less, is a member of a mapping, if the text before it should have ended. */
-const member = /\n( *)(?:- +)?[^\s:]+:(?=\s|$)/g;
+/**
+ * A line of a quoted text that, indented less, is a member of a mapping, if the text before it should have ended. No key begins
+ * with what Markdown has around words.
+ */
+const member = /\n( *)(?:- +)?[^\s:`@%>|*!&#,{}[\]][^\s:]*:(?=\s|$)/g;
 
 /** True if a member is without a value, as it cannot be in JSON. */
 export function hasGap(document: Document.Parsed): boolean {
