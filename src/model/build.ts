@@ -82,7 +82,7 @@ export function buildModel(
   const servers = serversOf(builder, root);
   const requirements = securityOf(builder, root) ?? [];
   const operations = operationsOf(builder, root, servers, requirements, words);
-  schemas.finish();
+  schemas.finish(operations);
   breakLoops(schemas.named, diagnostics);
   findItems(operations);
   const differences = {

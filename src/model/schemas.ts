@@ -9,7 +9,14 @@ import { lastToken, placeText } from "../common/pointers.js";
 import { byCodeUnit } from "../common/words.js";
 import { countKeywords, numberKeywords } from "./keywords.js";
 import { resolveDynamicReferences } from "./passes/dynamic.js";
-import { type Names, nameOfPlace, onlyName, pascalCase } from "./names/naming.js";
+import {
+  type Names,
+  isPart,
+  nameOfPlace,
+  onlyName,
+  operationAt,
+  pascalCase,
+} from "./names/naming.js";
 import type { Draft, DraftKeywords, MutableKeywords } from "./draft.js";
 import type {
   Discriminator,
@@ -18,6 +25,7 @@ import type {
   JsonType,
   Keywords,
   NamedSchema,
+  Operation,
   Prose,
   Schema,
 } from "./types.js";
@@ -171,9 +179,10 @@ export class Schemas {
   /**
    * Connects discriminators with what they choose from, and orders the named schemas: components as they are declared,
    * then the others by their places, which also have their names in that order: the one in which they were asked for changes
-   * with each new reference.
+   * with each new reference. Those in operations are called after these.
    */
-  finish(): void {
+  finish(operations: readonly Operation[]): void {
+    const stems = new Map(operations.map(({ names, source }) => [operationAt(source), names.stem]));
     this.#fillWaiting();
     // What only a discriminator refers to may have more of them.
     for (const { located } of this.#discriminated) {
@@ -184,7 +193,7 @@ export class Schemas {
     const placed = others.map((node) => [this.#names.seedOf(node.source), node] as const);
     placed.sort(([a], [b]) => byCodeUnit(a, b));
     for (const [, node] of placed) {
-      node.name = this.#claimAt(node.source);
+      node.name = this.#claimAt(node.source, stems);
       const lost = this.#names.lostBy(node.name);
       if (lost) node.lost = lost;
       this.#named.push(node as NamedSchema);
@@ -233,8 +242,8 @@ export class Schemas {
     );
   }
 
-  #claimAt(source: Source): Identifier {
-    const { word, longer } = nameOfPlace(source);
+  #claimAt(source: Source, stems: ReadonlyMap<string, string>): Identifier {
+    const { word, longer } = nameOfPlace(source, stems);
     return this.#claim(word, source, longer === word ? [] : [pascalCase(longer)]);
   }
 
@@ -273,20 +282,26 @@ export class Schemas {
     let target = this.#description.resolve(ref, from);
     while (target && !seen.has(keyOf(target))) {
       const known = this.#nodes.get(keyOf(target));
-      if (known) return this.#open.has(known) ? this.#nameLate(known) : known;
+      if (known) return this.#referred(known, target);
       seen.add(keyOf(target));
       const next =
         isObject(target.value) && isPlain(target.value) ? target.value["$ref"] : undefined;
-      if (next === undefined || this.#binds(target, next)) return this.#node(target, unnamed);
+      if (next === undefined || this.#binds(target, next))
+        return this.#node(target, isPlainPart(target) ? undefined : unnamed);
       target = this.#description.resolve(next, target.source);
     }
     return undefined;
   }
 
-  /** A schema that is written in place cannot hold itself: one that leads back to itself has a name. */
+  /** What a reference leads to, which has a name from then on where it was written in place before. */
+  #referred(node: Draft, located: Located): Schema {
+    return node.name !== undefined || isPlainPart(located) ? node : this.#nameLate(node);
+  }
+
   #nameLate(node: Draft): Schema {
-    node.name ??= unnamed;
-    if (this.#open.delete(node)) this.#named.push(node as NamedSchema);
+    this.#open.delete(node);
+    node.name = unnamed;
+    this.#named.push(node as NamedSchema);
     return node;
   }
 
@@ -357,7 +372,9 @@ export class Schemas {
     if (typeof value["$ref"] === "string") {
       const last = isPlain(value) ? this.#lastOf(located) : located;
       const known = last === located ? undefined : this.#nodes.get(keyOf(last));
-      const ref = known ?? this.#reference(value["$ref"], located.source);
+      const ref = known
+        ? this.#referred(known, last)
+        : this.#reference(value["$ref"], located.source);
       if (ref) keywords.ref = ref;
     }
     const anchors = this.#anchorsAt(located.source);
@@ -366,11 +383,18 @@ export class Schemas {
     if (typeof value["$dynamicAnchor"] === "string")
       keywords.dynamicAnchor = value["$dynamicAnchor"];
     if (typeof value["$dynamicRef"] === "string") {
-      const initial = this.#reference(value["$dynamicRef"], located.source);
+      const initial = this.#initial(value["$dynamicRef"], located.source);
       const fragment = value["$dynamicRef"].split("#")[1] ?? "";
       const anchor = fragment.startsWith("/") ? undefined : fragment;
       if (initial) keywords.dynamicRef = { anchor, initial };
     }
+  }
+
+  /** The first target of a `$dynamicRef`, which may be written in place: others are bound instead. */
+  #initial(ref: string, from: Source): Schema | undefined {
+    const target = this.#description.resolve(ref, from);
+    const known = target && this.#nodes.get(keyOf(target));
+    return known && !this.#open.has(known) ? known : this.#reference(ref, from);
   }
 
   #anchorsAt(source: Source): ReadonlyMap<string, Schema> | undefined {
@@ -529,6 +553,19 @@ function fillValues(keywords: MutableKeywords, value: JsonObject): void {
       ]),
     );
 }
+
+/**
+ * True for a text, number or boolean, of which a name would say no more, in the midst of an operation or another schema: it is
+ * written in place, whoever refers to it.
+ */
+function isPlainPart({ source, value }: Located): boolean {
+  if (!isObject(value) || value["enum"] !== undefined || value["const"] !== undefined) return false;
+  const types = [value["type"]].flat();
+  const isPlainType = types.length > 0 && types.every((type) => isText(type) && plain.has(type));
+  return isPlainType && (groupsIn(value) & group.schemas) === 0 && isPart(source.pointer);
+}
+
+const plain: ReadonlySet<string> = new Set(["null", "boolean", "integer", "number", "string"]);
 
 /** What has no effect on values of the types beside it is not there for any later stage. */
 function dropIneffective(keywords: MutableKeywords): void {

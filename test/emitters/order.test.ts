@@ -95,3 +95,52 @@ test("neither does it where one operation refers to a part of another", async ()
   expect(before?.join("\n")).not.toContain("ListOwnersReply401Body");
   expect(after).toEqual(before);
 });
+
+/** Schemas that others refer to, and whether they have a type of their own. */
+const kinds: Readonly<Record<string, readonly [schema: object, hasName: boolean]>> = {
+  text: [{ type: "string", minLength: 1 }, false],
+  "text or null": [{ type: ["string", "null"] }, false],
+  words: [{ type: "string", enum: ["a", "b"] }, true],
+  object: [{ type: "object", properties: { id: { type: "integer" } } }, true],
+  list: [{ type: "array", items: { type: "object", properties: { a: {} } } }, true],
+  union: [{ oneOf: [{ type: "string", minLength: 1 }, { type: "integer" }] }, true],
+};
+
+/** Places in the operation `get /pets`, and what stands around a schema there. */
+const places: Readonly<Record<string, (schema: object) => object>> = {
+  "": (schema) => schema,
+  "/properties/part": (part) => ({ type: "object", properties: { part } }),
+  "/items": (items) => ({ type: "array", items }),
+};
+
+const crossed = Object.keys(kinds).flatMap((kind) =>
+  Object.keys(places).map((place) => [kind, place] as const),
+);
+
+test.each(crossed)(
+  "neither does it where others refer to what is written in an operation: %s at %j",
+  async (kind, place) => {
+    const [schema = {}, hasName] = kinds[kind] ?? [];
+    const way = "/paths/~1pets/get/responses/200/content/application~1json/schema";
+    const get = (operationId: string, schema: object): object => {
+      const content = { "application/json": { schema } };
+      return { get: { operationId, responses: { 200: { description: "Done", content } } } };
+    };
+    const $ref = `#${way}${place}`;
+    const body = (...names: string[]): object => ({
+      type: "object",
+      properties: Object.fromEntries(names.map((name) => [name, { $ref }])),
+    });
+    const paths = {
+      "/owners": get("listOwners", body("one", "two")),
+      "/pets": get("listPets", places[place]?.(schema) ?? {}),
+      "/shops": get("listShops", body("three")),
+    };
+    const description = { openapi: "3.1.0", info: { title: "Shop", version: "1" }, paths };
+    const { folder } = new Place({ "input.yaml": JSON.stringify(description) });
+    const [before, after] = await inBothOrders(caseIn(folder));
+    expect(after).toEqual(before);
+    const named = /(?:one|two|three)\?: ListPets200/.test(before?.join("\n") ?? "");
+    expect(named).toBe(hasName);
+  },
+);

@@ -2,7 +2,7 @@ import { change } from "../change.js";
 import { isSuccess } from "../replies.js";
 import type { Source } from "../../common/source.js";
 import type { Identifier, Media, NamedSchema, Operation, Parameter, Schema } from "../types.js";
-import { type Names, onlyName, pascalCase } from "./naming.js";
+import { type Names, onlyName, operationAt, pascalCase } from "./naming.js";
 import { type InlineWords, type SharedPart, sharedWord } from "./type-words.js";
 
 /**
@@ -211,11 +211,6 @@ class Inline {
     const seed = this.#names.seedOf(schema.source);
     return this.#names.claim([word, `${word}Type`], seed, onlyName, "function");
   }
-}
-
-/** The place of the operation that something is written in, if it is in one. */
-function operationAt({ file, pointer }: Source): string {
-  return `${file}#${pointer.split("/", 4).join("/")}`;
 }
 
 /** An object with members, or a list of values. */

@@ -255,33 +255,54 @@ const roles: ReadonlyMap<string, string> = new Map([
   ["oneOf", "option"],
 ]);
 
+/** The place of the operation that something is written in, if it is in one. */
+export function operationAt({ file, pointer }: Source): string {
+  return `${file}#${pointer.split("/", 4).join("/")}`;
+}
+
 /**
- * A word for a place that a reference points at: `Pet`, `PetOwner` for a property, `GetPets200` in an operation, the
- * file's name for a whole file; and a longer one for where that is taken.
+ * A word for a place that a reference points at: `Pet`, `PetOwner` for a property, `ListPets200` in an operation, the
+ * file's name for a whole file; and a longer one for where that is taken. `stems`: what the names of an operation begin with, by its place.
  */
-export function nameOfPlace({ file, pointer }: Source): {
+export function nameOfPlace(
+  source: Source,
+  stems?: ReadonlyMap<string, string>,
+): {
   readonly word: string;
   readonly longer: string;
 } {
+  const { file, pointer } = source;
   const tokens = pointer.split("/").slice(1).map(unescapeToken);
   const meaningful = tokens.filter(
     (token, index) => tokens[index - 1] === "responses" || !noise.test(token),
   );
-  const isProperty = tokens.at(-2) === "properties" || tokens.at(-1) === "items";
   const last = isOfOperation(tokens)
-    ? inOperation(meaningful)
-    : meaningful.slice(isProperty ? -2 : -1);
+    ? inOperation(meaningful, stems?.get(operationAt(source)))
+    : meaningful.slice(isMember(tokens) ? -2 : -1);
   const word = last.join(" ") || (file.split(/[\\/]/).at(-1) ?? "").replace(/\.[^.]*$/, "");
   return { word, longer: [word, ...roleOf(tokens)].join(" ") };
+}
+
+/** True for a place in an operation, or of a member or item of a schema. */
+export function isPart(pointer: string): boolean {
+  const tokens = pointer.split("/").slice(1);
+  return isOfOperation(tokens) || isMember(tokens);
+}
+
+function isMember(tokens: readonly string[]): boolean {
+  return tokens.at(-2) === "properties" || tokens.at(-1) === "items";
 }
 
 function isOfOperation([group, ...rest]: readonly string[]): boolean {
   return (group === "paths" || group === "webhooks") && rest.length > 2;
 }
 
-/** `get pets 200`, without the media type. */
-function inOperation([path = "", method = "", ...rest]: readonly string[]): readonly string[] {
-  return [method, path, ...rest.filter((token) => !/^[\w.+-]+\/[\w.+*-]+$/.test(token))];
+/** `ListPets 200`, or `get pets 200` where the operation is not known; without the media type. */
+function inOperation(
+  [path = "", method = "", ...rest]: readonly string[],
+  stem: string = `${method} ${path}`,
+): readonly string[] {
+  return [stem, ...rest.filter((token) => !/^[\w.+-]+\/[\w.+*-]+$/.test(token))];
 }
 
 /** `item`, `option 1` for the last steps of a pointer. */
