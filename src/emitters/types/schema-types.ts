@@ -1,7 +1,14 @@
 import { type Code, code, empty, global, join, key, literalType, name } from "../../emit/code.js";
 import { groupBy, reachable, remembered } from "../../common/collections.js";
 import { propertiesOf } from "../../model/media.js";
-import { isClosed, isOfTypes, isPossible } from "../../model/walks/values.js";
+import { isText } from "../../common/json.js";
+import {
+  isClosed,
+  isOfTypes,
+  isPossible,
+  listedValues,
+  together,
+} from "../../model/walks/values.js";
 import type {
   Discriminator,
   Identifier,
@@ -260,7 +267,7 @@ function tagged(
   const own = membersOf(branch).get(discriminator.property);
   if (own?.shown && branch.keywords.required?.has(discriminator.property)) return type;
   const target = own?.shown ?? own?.keywords.ref ?? own;
-  if (target?.keywords.const || (!own?.shown && target?.keywords.enum?.length === 1)) return type;
+  if (target?.keywords.const || isLiteral(branch, discriminator.property)) return type;
   // It can be what values without the property are: nothing but its name says that they have one.
   const isSaid = own !== undefined || values.some((value) => discriminator.mapped.has(value));
   const optional = isSaid || discriminator.mapped.size === 0 ? empty : code`?`;
@@ -270,12 +277,21 @@ function tagged(
   )} } & ${whole(type)})`;
 }
 
+/** True if a schema, or one that holds together with it, lets one value through for a member. */
+function isLiteral(schema: Schema, member: string): boolean {
+  return [...together(schema)].some(({ keywords }) => {
+    const property = keywords.properties?.get(member);
+    const all = property && !property.shown ? [...together(property)] : [];
+    return all.some((one) => listedValues(one.keywords)?.length === 1);
+  });
+}
+
 interface Heritage {
   readonly bases: readonly string[];
   readonly body: Code;
 }
 
-/** An object with members only, and bases that are interfaces with no member in common. */
+/** An object with members only, and bases that are interfaces; a member in common is one that the object narrows. */
 function interfaceOf(schema: NamedSchema): Heritage | undefined {
   if (!isInterface(schema)) return undefined;
   const partsOf = ({ keywords }: Schema): readonly Schema[] => keywords.allOf ?? [];
@@ -300,7 +316,7 @@ function interfaceOf(schema: NamedSchema): Heritage | undefined {
     // An index signature of a base would have to let all members of the others through.
     if (isIndexed) return undefined;
     for (const member of members) {
-      if (seen.has(member)) return undefined;
+      if (seen.has(member) && !(owner && narrows(owner, base, member))) return undefined;
       seen.add(member);
     }
   }
@@ -310,6 +326,18 @@ function interfaceOf(schema: NamedSchema): Heritage | undefined {
   const isLiteral = body.text.startsWith("{");
   if (!isLiteral || (bases.length > 0 && body.text.includes("[key: string]"))) return undefined;
   return { bases: bases.flatMap(({ name }) => name ?? []), body };
+}
+
+/** True if a member of an object that is one of a few texts is any text in its base. */
+function narrows({ keywords }: Schema, base: Schema, member: string): boolean {
+  const own = keywords.properties?.get(member);
+  const inherited = membersOf(base).get(member);
+  if (!own || !inherited || own.shown || inherited.shown || !keywords.required?.has(member))
+    return false;
+  const values = own.name === undefined ? listedValues(own.keywords) : undefined;
+  const { types, enum: list, const: only, allOf, anyOf, oneOf, ref } = inherited.keywords;
+  const isAnyText = types?.includes("string") && !(list ?? only ?? allOf ?? anyOf ?? oneOf ?? ref);
+  return isAnyText === true && values?.every(isText) === true;
 }
 
 /** The members that an interface has, those that it only requires too, and whether it has others. */
