@@ -167,8 +167,8 @@ test("replies that the description does not allow", async () => {
     [{ status: 201, body: [] }, "this status is not declared"],
     [{ status: 200, body: {} }, "/0: must hold"],
     [{ status: 200 }, "the body is missing"],
-    [{ status: 204, body: [] }, "no body is declared"],
-    [{ status: 404, body: [] }, "no body is declared"],
+    [{ status: 204, body: [] }, "this status has no body: leave out body"],
+    [{ status: 404, body: [] }, "the description gives it no content: leave out body"],
     [
       { status: 200, contentType: "text/html", body: "x" },
       "the media type text/html is not declared",

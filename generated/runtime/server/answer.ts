@@ -30,7 +30,13 @@ type HeadersOf<Reply, Set extends string> = Reply extends { headers: infer Heade
 
 type Declared<Reply, Name extends string> = Name extends keyof Reply
   ? Pick<Reply, Name>
-  : { [Key in Name]?: undefined };
+  : { [Key in Name]?: NotInTheDescription };
+
+/**
+ * The description declares neither headers nor `content` for this reply. To send them, declare them there; headers may
+ * also be `extraHeaders`. Errors of the compiler show this name, unlike that of `undefined`.
+ */
+type NotInTheDescription = void | undefined;
 
 type HeadersLeft<Headers, Set extends string> =
   Exclude<keyof Headers, Set> extends never

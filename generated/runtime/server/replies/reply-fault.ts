@@ -42,9 +42,11 @@ export function faultOf(
   const wrong = found.headerChecks && headerIssues(reply, found.headerChecks);
   if (wrong && wrong.length > 0)
     return new ReplyFault(operation, status, "headers break their schemas", wrong, "headers");
-  if (found.types.length === 0 || isBodiless(status)) {
+  const isEmpty = isBodiless(status);
+  if (found.types.length === 0 || isEmpty) {
     if (body === undefined) return undefined;
-    return new ReplyFault(operation, status, "no body is declared");
+    const fault = isEmpty ? "this status has no body" : "the description gives it no content";
+    return new ReplyFault(operation, status, `${fault}: leave out body`);
   }
   if (body === undefined) return new ReplyFault(operation, status, "the body is missing");
   const type = reply.contentType ?? found.types[0];
