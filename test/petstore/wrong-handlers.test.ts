@@ -18,7 +18,7 @@ const wrong: readonly (readonly [reply: string, member: string])[] = [
   ["{ status: 201, body: pet }", "status"],
   ["{ status: 429, headers: { 'Retry-After': 5 } }", "Retry-After"],
   ["{ status: 429, headers: {} }", "Retry-After"],
-  ["{ status: 429, headers: { 'Retry-After': '5' }, body: pet }", "NotInTheDescription"],
+  ["{ status: 429, headers: { 'Retry-After': '5' }, body: pet }", "body"],
 ];
 
 const answer = 'AnswerOf<PetStoreHandlers, "getPet">';

@@ -28,15 +28,15 @@ type HeadersOf<Reply, Set extends string> = Reply extends { headers: infer Heade
     : HeadersLeft<Headers, Set>
   : Declared<Reply, "headers">;
 
-type Declared<Reply, Name extends string> = Name extends keyof Reply
+type Declared<Reply, Name extends keyof NotDeclared> = Name extends keyof Reply
   ? Pick<Reply, Name>
-  : { [Key in Name]?: NotInTheDescription };
+  : Pick<NotDeclared, Name>;
 
-/**
- * The description declares neither headers nor `content` for this reply. To send them, declare them there; headers may
- * also be `extraHeaders`. Errors of the compiler show this name, unlike that of `undefined`.
- */
-type NotInTheDescription = void | undefined;
+/** On one line each, as a compiler shows it with an error. */
+interface NotDeclared {
+  /** The description declares no header for this status; `extraHeaders` has others. */ headers?: undefined;
+  /** The description declares no `content` for this status. */ body?: undefined;
+}
 
 type HeadersLeft<Headers, Set extends string> =
   Exclude<keyof Headers, Set> extends never
