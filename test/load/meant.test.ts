@@ -916,6 +916,14 @@ test("parameters of a path that are written in the way of frameworks, or lack a 
     ["{id}}", false],
     ["{{id", false],
     ["{{id}}", false],
+    ["{id+}", false],
+    ["{*id}", false],
+    ["{**id}", false],
+    ["{id?}", false],
+    ["{id:int}", true],
+    ["{id:.*}", true],
+    ["{id:[0-9]+}", true],
+    ["{id=pets}", true],
   ] as const)
     for (const path of [`/pets/${segment}`, `/pets/${segment}/tags`])
       for (const declared of ["item", "operation", "nothing"]) {

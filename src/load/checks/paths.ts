@@ -32,14 +32,32 @@ export function parameterNames(path: string): readonly string[] | string {
   }
 }
 
-/** A name without the operators of RFC 6570, which OpenAPI does not have. */
+/** A name without the operators of RFC 6570 and of routers, `{proxy+}` and `{**path}`, which OpenAPI does not have. */
 export function plainName(name: string): string {
-  return name.replace(/^[.;?&#+/](?=.)/, "").replace(/(?<=.)\*$/, "");
+  return name.replace(/^(?:[.;?&#+/]|\*\*?)(?=.)/, "").replace(/^([^:=]+)[*+?]$/, "$1");
+}
+
+const noWildcards = "OpenAPI has no wildcards: a parameter is one segment.";
+
+function operatorFault(name: string): { readonly problem: string; readonly hint: string } {
+  const read = `Write {${plainName(name)}}; it is read as that.`;
+  if (name.endsWith("?"))
+    return {
+      problem: `has the optional parameter {${name}}`,
+      hint: `${read} OpenAPI has none in a path: declare the path without it, too.`,
+    };
+  if (name.startsWith("*") || name.endsWith("+"))
+    return { problem: `has the wildcard {${name}}`, hint: `${read} ${noWildcards}` };
+  const also = /[*+]/.test(name) ? ` ${noWildcards}` : "";
+  return {
+    problem: `has the URI template {${name}}`,
+    hint: `Write {${plainName(name)}}; style and explode belong to the parameter, and are taken as that.${also}`,
+  };
 }
 
 /**
  * The path with its parameters between braces: `/pets/{id}` for `/pets/{id` and `/pets/{{id}}`, and for `/pets/:id` and
- * `/pets/<int:id>` where `id` is declared for it. No path has braces otherwise, but many have colons.
+ * `/pets/<int:id>`, and `/pets/{id:[0-9]+}`, where `id` is declared for it. No path has braces otherwise, but many have colons.
  */
 function templateMeant(path: string, item: Located, context: LoadContext): string {
   let declared: ReadonlySet<string> | undefined;
@@ -54,11 +72,13 @@ function templateMeant(path: string, item: Located, context: LoadContext): strin
   const segments = path.split("/").map((segment) => {
     const [, braced] = /^(?=.*[{}])\{*([\w-]+)\}*$/.exec(segment) ?? [];
     if (braced !== undefined) return `{${braced}}`;
-    const [, colon, angle = colon] = /^(?::(\w+)|<(?:\w+:)?(\w+)>)$/.exec(segment) ?? [];
-    return angle !== undefined && isDeclared(angle) ? `{${angle}}` : segment;
+    const [, colon, angle = colon, limited = angle] = parameterLike.exec(segment) ?? [];
+    return limited !== undefined && isDeclared(limited) ? `{${limited}}` : segment;
   });
   return segments.join("/");
 }
+
+const parameterLike = /^(?::(\w+)|<(?:\w+:)?(\w+)>|\{([\w-]+)[:=](?:[^{}]|\{[\d,]+\})*\})$/;
 
 /** What a path is read as. */
 interface PathMeant {
@@ -119,7 +139,9 @@ export function checkPaths(context: LoadContext): void {
         path,
         problem: isDotted
           ? "has the segment . or .., which clients resolve before they send it"
-          : "has a parameter that is not between { and }",
+          : /\{[\w-]+[:=]/.test(path)
+            ? "has a pattern in a parameter, which belongs into its schema"
+            : "has a parameter that is not between { and }",
         hint: `Write ${meant}; it is read as that.`,
       });
     }
@@ -131,11 +153,7 @@ export function checkPaths(context: LoadContext): void {
     const names = written.map(plainName);
     const special = written.find((name, index) => name !== names[index]);
     if (special !== undefined) {
-      diagnostics.report("path-template", place.source, {
-        path,
-        problem: `has the URI template {${special}}`,
-        hint: `Write {${plainName(special)}}; style and explode belong to the parameter, and are taken as that.`,
-      });
+      diagnostics.report("path-template", place.source, { path, ...operatorFault(special) });
     }
     const mark = query ? "?" : /[?#]/.exec(literalsOf(path))?.[0];
     if (mark !== undefined) {
