@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { fixtureFaults } from "./fixtures.js";
 import { type Loaded, loadMocks } from "./load.js";
@@ -21,7 +22,10 @@ type Make = (options: object) => { fetch: typeof fetch };
 /** A mock of a service with these paths. */
 async function mockOf(
   paths: object,
-  { components = {}, ...options }: { components?: object; server?: object } = {},
+  {
+    components = {},
+    ...options
+  }: { components?: object; server?: object; remember?: boolean } = {},
 ): Promise<{ fetch: typeof fetch }> {
   const { mocks } = await load(paths, components);
   return (mocks["mockOwn"] as unknown as Make)(options);
@@ -239,5 +243,108 @@ test("values obey a $dynamicRef that is bound anew", async () => {
     const schemas = { ...generic(first), ...Object.fromEntries(pages) } as object;
     const { faults } = fixtureFaults(await load({}, { schemas }), 20);
     expect([...faults.keys()]).toEqual("not" in first ? ["Page"] : []);
+  }
+});
+
+const pet = {
+  type: "object",
+  required: ["id"],
+  properties: { id: { type: "integer" }, name: { type: "string" }, age: { type: "integer" } },
+};
+const petId = { in: "path", name: "petId", required: true, schema: { type: "integer" } };
+
+/** Where the pets, or a pet, stand in a body. */
+const listForms = {
+  whole: [{ type: "array", items: pet }, (pets: object[]): unknown => pets],
+  member: [
+    { type: "object", properties: { data: { type: "array", items: pet } } },
+    (pets: object[]): unknown => ({ data: pets }),
+  ],
+} as const;
+const petForms = {
+  whole: [pet, (one: object): unknown => one],
+  member: [{ type: "object", properties: { pet } }, (one: object): unknown => ({ pet: one })],
+  "without a schema": [undefined, (one: object): unknown => one],
+} as const;
+const notations = {
+  example: (values: unknown[]): object => ({ example: values[0] }),
+  examples: (values: unknown[]): object => ({
+    examples: Object.fromEntries(values.map((value, at) => [`no${at}`, { value }])),
+  }),
+};
+
+test("a collection starts with the examples of its replies", async () => {
+  const seed = Number(process.env["SEED"] ?? 1);
+  const ids = fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 3, maxLength: 5 });
+  const word = fc.stringMatching(/^[a-z]{3,6}$/);
+  const paths: Record<string, object> = {};
+  const cases = Object.keys(listForms).flatMap((list) =>
+    Object.keys(petForms).flatMap((form) =>
+      Object.keys(notations).map((notation) => ({ list, form, notation })),
+    ),
+  );
+  const samples = fc.sample(fc.tuple(ids, word, word, word), { seed, numRuns: cases.length });
+  const all = cases.map((one, at) => {
+    const { list, form, notation } = one as {
+      list: keyof typeof listForms;
+      form: keyof typeof petForms;
+      notation: keyof typeof notations;
+    };
+    const [[unlisted = 0, ...listed], ...words] = samples[at] ?? [[]];
+    const [listSchema, inList] = listForms[list];
+    const [petSchema, inPet] = petForms[form];
+    const pets = listed.map((id) => ({ id, name: words[0] }));
+    const detail = { id: listed[0] ?? 0, age: listed.length };
+    const other = { id: unlisted, name: words[1] };
+    const json = (schema: object | undefined, values: unknown[]): object => {
+      const media = { ...(schema && { schema }), ...notations[notation](values) };
+      return { description: "", content: { "application/json": media } };
+    };
+    const wrong = { id: "none" };
+    const list200 = json(listSchema, [inList(pets), inList([wrong])]);
+    const pet200 = json(
+      petSchema,
+      notation === "example" ? [inPet(detail)] : [detail, other].map(inPet),
+    );
+    const pet201 = json(petSchema, [inPet({ id: 5, age: 3 })]);
+    paths[`/${at}`] = {
+      get: { responses: { 200: list200 } },
+      post: {
+        requestBody: { content: { "application/json": { schema: { ...pet, required: [] } } } },
+        responses: { 201: pet201 },
+      },
+    };
+    paths[`/${at}/{petId}`] = { parameters: [petId], get: { responses: { 200: pet200 } } };
+    const [first, ...rest] = pets;
+    return {
+      ...one,
+      at,
+      inList,
+      inPet,
+      pets: [{ ...first, ...detail }, ...rest],
+      other,
+      word: words[2],
+    };
+  });
+  for (const remember of [true, false]) {
+    const mock = await mockOf(paths, { remember });
+    const ask = async (path: string, init?: RequestInit): Promise<unknown> =>
+      (await mock.fetch(`http://mock${path}`, init)).json();
+    for (const { at, inList, inPet, pets, other, word, ...about } of all) {
+      const named = JSON.stringify({ ...about, remember, seed });
+      expect(await ask(`/${at}`), named).toEqual(inList(pets));
+      for (const one of pets) expect(await ask(`/${at}/${one.id}`), named).toEqual(inPet(one));
+      const unlisted = about.notation === "examples" ? other : { age: pets.length, id: other.id };
+      expect(await ask(`/${at}/${other.id}`), named).toEqual(inPet(unlisted));
+      const created = await ask(`/${at}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ name: word }),
+      });
+      const id: unknown = expect.any(Number);
+      expect(created, named).toEqual(inPet({ id, age: 3, name: word }));
+      const found = remember ? [...pets, { id, age: 3, name: word }] : pets;
+      expect(await ask(`/${at}`), named).toEqual(inList(found));
+    }
   }
 });

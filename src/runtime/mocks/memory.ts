@@ -1,4 +1,11 @@
-import { type MockContent, type MockReplies, contentFor, replyFor } from "./replies.js";
+import {
+  type MockContent,
+  type MockReplies,
+  contentFor,
+  examplesOf,
+  replyFor,
+  usualStatus,
+} from "./replies.js";
 import { type AnyShape, type NamedShape, isNamed, shapeOf } from "./shape.js";
 import type { MakeOptions } from "./make.js";
 import { makeMembers } from "./make.js";
@@ -32,6 +39,33 @@ export type MockState = Record<string, unknown[]>;
 /** Makes a reply; without its body where what is remembered takes the place of all of it. */
 type Made = (hasBody?: boolean) => Reply;
 
+/** Items of a collection in the examples of replies: of the list, of a single one, and of one that was created. */
+type Examples = { readonly [Role in "list" | "read" | "create"]?: readonly Members[] };
+
+/** By the path of the collection. */
+export type CollectionExamples = ReadonlyMap<string, Examples>;
+
+/** The examples of replies that are valid. Of those of a list, the first one is the list. */
+export function collectionExamples(
+  operations: readonly {
+    readonly collection?: MockCollection;
+    readonly replies?: MockReplies;
+  }[],
+): CollectionExamples {
+  const all = new Map<string, Examples>();
+  for (const { collection, replies = {} } of operations) {
+    if (!collection) continue;
+    const { role, path, member, page = { items: [] } } = collection;
+    const content = contentOf(replies, usualStatus(replies), undefined) ?? {};
+    const valid = examplesOf(content).filter((one) => content.check?.(one, []) !== false);
+    const listed = page.items.reduce((body: unknown, name) => memberOf(body, name), valid[0]);
+    const items = role === "list" ? listed : valid.map((one) => memberOrWhole(one, member));
+    if (Array.isArray(items))
+      all.set(path, { ...all.get(path), [role]: items.filter(isMembers) as readonly Members[] });
+  }
+  return all;
+}
+
 /** So many items are in a collection before anything is done to it. */
 const AT_FIRST = 10;
 /** The first items of so many collections are made once, and not for each request. */
@@ -62,8 +96,11 @@ export class Memory {
   /** The paths of what was removed, each with a test whether it is still so. */
   readonly #gone = new Map<string, () => boolean>();
 
-  constructor(first: Map<string, readonly unknown[]> = new Map<string, readonly unknown[]>()) {
+  readonly #examples: CollectionExamples;
+
+  constructor(first: Map<string, readonly unknown[]>, examples: CollectionExamples) {
     this.#first = first;
+    this.#examples = examples;
   }
 
   reset(): void {
@@ -111,15 +148,26 @@ export class Memory {
   #items(collection: MockCollection, key: string, options: MakeOptions): unknown[] {
     const known = this.state[key];
     if (known) return known;
-    const made = (_: unknown, at: number): unknown =>
-      newItem(collection, at + 1, {}, { ...options, seed: `${options.seed ?? 1} ${key} ${at}` });
-    const first = this.#first.get(key) ?? Array.from({ length: AT_FIRST }, made);
+    const first = this.#first.get(key) ?? this.#firstItems(collection, key, options);
     // Paths come from requests.
     if (this.#first.size >= KEPT) this.#first.clear();
     this.#first.set(key, first);
     const items = [...first];
     this.#own.set(key, items);
     return (this.state[key] = items);
+  }
+
+  /** The items of the list's example, else made ones; the example of a single item says more of the one with its id. */
+  #firstItems(collection: MockCollection, key: string, options: MakeOptions): readonly unknown[] {
+    const { list = [], read = [] } = this.#examples.get(collection.path) ?? {};
+    const idOf = (item: unknown): string => String(memberOf(item, collection.id));
+    const single = new Map(read.map((one) => [idOf(one), one]));
+    if (list.length > 0) return list.map((one) => ({ ...one, ...single.get(idOf(one)) }));
+    const made = Array.from({ length: AT_FIRST }, (_, at) =>
+      newItem(collection, at + 1, {}, { ...options, seed: `${options.seed ?? 1} ${key} ${at}` }),
+    );
+    const others = made.filter((one) => !single.has(idOf(one)));
+    return [...single.values(), ...others].slice(0, AT_FIRST);
   }
 
   /**
@@ -133,11 +181,19 @@ export class Memory {
     options: MakeOptions,
   ): Found | "unlike" | undefined {
     const items = this.#items(collection, key, options);
-    const at = items.findIndex((item) => String(memberOf(item, collection.id)) === String(id));
+    const hasId = (item: unknown): boolean => String(memberOf(item, collection.id)) === String(id);
+    const at = items.findIndex(hasId);
     if (at >= 0) return { at, item: items[at] };
     if (this.#own.get(key) !== items || this.isGone(`${key}/${String(id)}`)) return undefined;
     const seed = `${options.seed ?? 1} ${key} ${String(id)}`;
-    const item = makeMembers(itemOf(collection), { [collection.id]: id }, { ...options, seed });
+    const own = { [collection.id]: id };
+    const { read = [] } = this.#examples.get(collection.path) ?? {};
+    const example = read.find(hasId) ?? read[0];
+    const like = example && { ...example, ...own };
+    const item =
+      like && itemOf(collection).check(like, [])
+        ? like
+        : makeMembers(itemOf(collection), own, { ...options, seed });
     return item === undefined ? "unlike" : { at: items.length, item };
   }
 
@@ -152,9 +208,12 @@ export class Memory {
     const items = this.#items(collection, key, options);
     const sent = memberOrWhole(body, collection.member);
     const known = new Set(items.map((item) => String(memberOf(item, collection.id))));
+    const [example] = this.#examples.get(collection.path)?.create ?? [];
+    const { [collection.id]: _, ...likely } = example ?? {};
+    const wanted = isMembers(sent) ? { ...likely, ...sent } : likely;
     let item: unknown;
     for (let count = items.length + 1; ; count++) {
-      item = newItem(collection, count, sent, {
+      item = newItem(collection, count, wanted, {
         ...options,
         seed: `${options.seed ?? 1} ${key} created ${count}`,
       });

@@ -126,12 +126,17 @@ const usualTypes: ReadonlyMap<string, string> = new Map([
   ["video", "mp4"],
 ]);
 
+export function examplesOf({ examples = [], named = {} }: MockContent): readonly unknown[] {
+  return [...examples, ...Object.values(named)];
+}
+
 function makeBody(
-  { body = {}, check = () => true, form, examples = [], named = {} }: MockContent,
+  content: MockContent,
   example: string | undefined,
   place: string,
   options: MakeOptions,
 ): unknown {
+  const { body = {}, check = () => true, form, named = {} } = content;
   if (example !== undefined && hasOwn(named, example)) return named[example];
   // Bytes of a JSON type are to be JSON.
   if (form === "bytes") return new TextEncoder().encode('"made by a mock"\n');
@@ -142,12 +147,8 @@ function makeBody(
         seed: `${options.seed ?? 1} ${count}`,
       }),
     );
-  const all = [...examples, ...Object.values(named)];
-  return makeValue(
-    [{ place, check, shape: () => ({ examples: all, allOf: [body] }) }],
-    place,
-    options,
-  );
+  const shape = { examples: examplesOf(content), allOf: [body] };
+  return makeValue([{ place, check, shape: () => shape }], place, options);
 }
 
 /** An error with its status in it, where it has such a member. */

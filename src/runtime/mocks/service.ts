@@ -1,5 +1,5 @@
 import type { Awaitable } from "../wire/http.js";
-import { type MockCollection, type MockState, Memory } from "./memory.js";
+import { type MockCollection, type MockState, Memory, collectionExamples } from "./memory.js";
 import { type MockReplies, contentFor, makeReply, replyFor, usualStatus } from "./replies.js";
 import { type MakeOptions, NoValue } from "./make.js";
 import { Problem } from "../server/problem.js";
@@ -106,7 +106,8 @@ export function createMock<Handlers>(
   { operations, serve }: MockParts<Handlers>,
 ): Mock<Handlers> {
   const first = new Map<string, readonly unknown[]>();
-  const memory = new Memory(first);
+  const examples = collectionExamples(Object.values(operations));
+  const memory = new Memory(first, examples);
   const calls = new Map<string, { request: unknown; reply: unknown }[]>();
   const given = new Map<string, Given>();
   const offline = new WeakSet<object>();
@@ -179,7 +180,7 @@ export function createMock<Handlers>(
     if (get !== undefined) return withTypeOf(madeReply(get, request, context, {}), make(), get);
     if (!collection) return make();
     // Without a memory, each request starts with the first values.
-    const store = options.remember === false ? new Memory(first) : memory;
+    const store = options.remember === false ? new Memory(first, examples) : memory;
     return store.answer(collection, { ...request, url }, replies, make, { seed, texts });
   };
 
