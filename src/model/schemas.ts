@@ -2,6 +2,7 @@ import type { Diagnostics } from "../diagnostics/diagnostics.js";
 import type { Source } from "../common/source.js";
 import { likely } from "../common/closest.js";
 import type { Description, Located } from "../load/document.js";
+import { mappingRefs } from "./document/references.js";
 import { listsOfSchemas, mapsOfSchemas, singleSchemas } from "./walks/children.js";
 import { type JsonObject, asObject, isObject, isText, textOf } from "../common/json.js";
 import { limitedTypes } from "../common/keywords.js";
@@ -491,10 +492,11 @@ export class Schemas {
   }
 
   #mapped(target: string, from: Source): Schema | undefined {
-    const byName = /^[\w.-]+$/.test(target)
-      ? this.#reference(`#/components/schemas/${target}`, from)
-      : undefined;
-    return byName ?? this.#reference(target, from);
+    for (const ref of mappingRefs(target)) {
+      const schema = this.#reference(ref, from);
+      if (schema) return schema;
+    }
+    return undefined;
   }
 
   /** The named schemas that extend this one through `allOf`. */

@@ -99,3 +99,20 @@ test("a member that OpenAPI does not have there may have any value", async () =>
       expect(text).toContain("limit?: string;");
     }
 });
+
+test("what members that OpenAPI does not have refer to is no type, and no problem", async () => {
+  const members = { surplus: [{ lost: { $ref: "#/nowhere" } }], one: { $ref: "#/x-odd/Odd" } };
+  const Pet = { type: "object", properties: { id: { type: "string" }, "x-id": {} }, ...members };
+  const text = await textFor({
+    openapi: "3.1.0",
+    "x-odd": { Odd: { properties: { a: null }, discriminator: 1 } },
+    ...members,
+    paths: {
+      "/pets": { ...members, get: { ...members, responses: { "204": { description: "" } } } },
+    },
+    components: { pathitems: members, ...members, schemas: { Pet } },
+  });
+  expect(text).toContain("Pet: {");
+  expect(text).toContain('"x-id"?: unknown;');
+  expect(text).not.toMatch(/Odd|lost|surplus/);
+});

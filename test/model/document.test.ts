@@ -90,8 +90,78 @@ test("a reference of Swagger 2.0 beside x-nullable leads to where its target is,
     },
     definitions: { Pet: { type: "object" }, Places: places },
   };
-  const text = JSON.stringify(await documentOf(main, {}));
-  const refs = Array.from(text.matchAll(/"\$ref":"([^"]*)"/g), ([, ref]) => ref);
+  const refs = await refsIn(main, {});
   expect(refs.filter((ref) => ref === "#/components/schemas/Pet")).toHaveLength(6);
   expect(refs.filter((ref) => !ref?.startsWith("#/components/schemas/"))).toEqual([]);
 });
+
+test("a reference by an anchor, or to a place that Swagger 2.0 had elsewhere, is written as the place in the document", async () => {
+  const list = ok({ type: "array", items: { type: "string" } });
+  const there = "#/paths/~1a/get/responses/200/schema";
+  const old = {
+    swagger: "2.0",
+    info,
+    produces: ["application/json"],
+    paths: {
+      "/a": { get: { responses: { 200: list } } },
+      "/b": { get: { responses: { 200: ok({ $ref: there }) } } },
+    },
+  };
+  const [raised] = await refsIn(old, {});
+  expect(raised).toBe("#/paths/~1a/get/responses/200/content/application~1json/schema");
+  const modern = {
+    openapi: "3.1.0",
+    info,
+    components: {
+      schemas: {
+        User: { type: "object", properties: { name: { $ref: "#name" } } },
+        Name: { $anchor: "name", type: "string" },
+        Own: { $id: "own.json", items: { $ref: "#/$defs/inner" }, $defs: { inner: {} } },
+      },
+    },
+  };
+  expect(await refsIn(modern, {})).toEqual([
+    "#/components/schemas/Name",
+    "#/components/schemas/Own/$defs/inner",
+  ]);
+});
+
+test("a mapping by the name of a component in another file, or by the name of a file, leads to it", async () => {
+  const schema = (rest: object) => ({ type: "object", ...rest });
+  const property = { kind: { type: "string" } };
+  const other = {
+    components: {
+      schemas: {
+        Cat: schema({ properties: property }),
+        Pet: schema({
+          properties: property,
+          discriminator: { propertyName: "kind", mapping: { cat: "Cat", own: "other.json" } },
+        }),
+      },
+    },
+    ...schema({ properties: property }),
+  };
+  const Pet = { $ref: "other.json#/components/schemas/Pet" };
+  const Own = schema({
+    properties: property,
+    discriminator: { propertyName: "kind", mapping: { own: "Own" } },
+  });
+  const document = await documentOf(
+    { openapi: "3.1.0", info, components: { schemas: { Pet, Own } } },
+    other,
+  );
+  const bundled = Object(document)["x-bundled"] as object[];
+  expect(bundled[0]).toHaveProperty("discriminator.mapping", {
+    cat: "#/x-bundled/1",
+    own: "#/x-bundled/2",
+  });
+  expect(bundled[1]).toEqual(schema({ properties: property }));
+  expect(bundled[2]).toMatchObject(schema({ properties: property }));
+  expect(document).toHaveProperty("components.schemas.Own.discriminator.mapping.own", "Own");
+});
+
+/** The references in the document, in their order. */
+async function refsIn(main: object, other: object): Promise<readonly (string | undefined)[]> {
+  const text = JSON.stringify(await documentOf(main, other));
+  return Array.from(text.matchAll(/"\$ref":"([^"]*)"/g), ([, ref]) => ref);
+}

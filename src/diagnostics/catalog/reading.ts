@@ -86,14 +86,12 @@ export const readingProblems = {
     message: ({ emitter, message }) => `${emitter}: ${message}`,
     help: "This is reported by your own emitter.",
   }),
-  "paths-reference": warning<{ ref: string; problem: "missing" | "no pointer" | "cycle" }>({
+  "paths-reference": warning<{ ref: string; problem: "missing" | "cycle" }>({
     message: ({ ref }) => `paths.ts has the type unknown for ${ref}`,
-    help: ({ problem }) => {
-      if (problem === "missing") return "There is nothing at its end. Correct the reference.";
-      return problem === "cycle"
-        ? "It leads back to where it stands, which is no component that could have a type of its own."
-        : "openapi-typescript follows references by JSON Pointer only, such as #/components/schemas/Pet.";
-    },
+    help: ({ problem }) =>
+      problem === "missing"
+        ? "There is nothing at its end. Correct the reference."
+        : "It leads back to where it stands, which is no component that could have a type of its own.",
   }),
   "paths-cycle": warning<{ schema: string }>({
     message: ({ schema }) => `paths.ts has the type unknown where ${schema} contains itself`,

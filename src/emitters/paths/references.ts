@@ -1,33 +1,51 @@
 import { asObject, isObject, type JsonObject } from "../../common/json.js";
 import { escapeToken, pointerTo } from "../../common/pointers.js";
 import type { Details } from "../../diagnostics/catalog.js";
+import { listsOfSchemas, mapsOfSchemas, singleSchemas } from "../../model/walks/children.js";
 import { breakCycles } from "./cycles.js";
 import { tokensOf, valueAt } from "../../model/document/references.js";
 
-/** The components that have a type in `paths.ts`. */
-const typed = new Set([
-  "schemas",
-  "responses",
-  "parameters",
-  "requestBodies",
-  "headers",
-  "pathItems",
-]);
+/** Members that lead to types: to what a row has, a map `{…}` or a list `[…]` of it, or a map with extensions `<…>`. */
+const valued = { schema: "Schema", content: "{MediaType}" };
+const kinds = new Map(
+  Object.entries({
+    OpenApi: { paths: "<PathItem>", webhooks: "{PathItem}", components: "Components" },
+    Components: {
+      schemas: "{Schema}",
+      responses: "{Response}",
+      parameters: "{Parameter}",
+      requestBodies: "{RequestBody}",
+      headers: "{Header}",
+      pathItems: "{PathItem}",
+    },
+    PathItem: {
+      parameters: "[Parameter]",
+      ...all("Operation", ["get", "put", "post", "delete", "options", "head", "patch", "trace"]),
+    },
+    Operation: { parameters: "[Parameter]", requestBody: "RequestBody", responses: "<Response>" },
+    Parameter: valued,
+    Header: valued,
+    RequestBody: { content: "{MediaType}" },
+    Response: { headers: "{Header}", content: "{MediaType}" },
+    MediaType: { schema: "Schema" },
+    Schema: {
+      ...all("Schema", singleSchemas),
+      ...all("[Schema]", listsOfSchemas),
+      ...all("{Schema}", [...mapsOfSchemas, "$defs"]),
+      discriminator: "Discriminator",
+    },
+  }).map(([name, members]) => [name, new Map(Object.entries(members))]),
+);
+
+function all(shape: string, keys: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(keys.map((key) => [key, shape]));
+}
 
 /** Texts that the library writes into a comment as they are: a line that begins with @ would be a tag of its own. */
 const plain = new Set(["title", "summary", "format"]);
 
-/** Maps, in which names may be the words of keywords. */
-const maps = new Set([
-  ...["properties", "patternProperties", "$defs", "dependentSchemas"],
-  ...["responses", "parameters", "requestBodies", "headers", "pathItems"],
-]);
-
-/** Keywords of schemas whose values are data, in which nothing is a reference. */
+/** Members whose values are data, in which nothing is a reference. */
 const data = new Set(["example", "examples", "default", "const", "enum"]);
-
-/** Parts of operations and media types that have no type in `paths.ts`. */
-const ignored = new Set(["callbacks", "links", "encoding", "examples"]);
 
 /**
  * The document with references to typed components only: other schemas that are referred to become components, and
@@ -66,47 +84,47 @@ class Referable {
   document(): JsonObject {
     const { components, "x-bundled": _bundled, ...others } = this.#document;
     const { schemas: _schemas, ...besides } = asObject(components);
-    const copy = this.#copy(others, "", false, []) as JsonObject;
-    const left = this.#copy(besides, "", false, []) as JsonObject;
+    const copy = this.#copy(others, "OpenApi", []) as JsonObject;
+    const left = this.#copy(besides, "Components", []) as JsonObject;
     // Copies may add more.
     for (const [name, schema] of this.#schemas)
-      this.#schemas.set(name, this.#copy(schema, "", true, []));
+      this.#schemas.set(name, this.#copy(schema, "Schema", []));
     for (const name of breakCycles(this.#schemas)) this.#report.cycle(name);
     return { ...copy, components: { ...left, schemas: Object.fromEntries(this.#schemas) } };
   }
 
-  /** `holder`: the key of the value; `inside`: the references that led here, as long as what they lead to is written in their place. */
-  #copy(value: unknown, holder: string, isSchema: boolean, inside: readonly string[]): unknown {
-    if (Array.isArray(value))
-      return value.map((item) => this.#copy(item, "", isSchema, inside)).map(withoutBooleans);
+  /** `inside`: the references that led here, as long as what they lead to is written in their place. */
+  #copy(value: unknown, shape: string, inside: readonly string[]): unknown {
+    const inner = shape.slice(1, -1);
+    if (Array.isArray(value) && shape.startsWith("["))
+      return value.map((item) => withoutBooleans(this.#copy(item, inner, inside)));
     if (!isObject(value)) return value;
+    if (/^[{<]/.test(shape)) return this.#map(value, inner, shape.startsWith("<"), inside);
     const { $ref, ...beside } = value;
+    const isSchema = shape === "Schema";
     if (typeof $ref === "string") {
-      const target = this.#followed($ref, isSchema, inside);
-      const own = isSchema ? this.#copy(beside, "", isSchema, inside) : {};
-      return { ...(own as JsonObject), ...target };
+      const target = this.#followed($ref, shape, inside);
+      return { ...(isSchema ? (this.#copy(beside, shape, inside) as JsonObject) : {}), ...target };
     }
-    const entries = Object.entries(value).flatMap(([key, member]) =>
-      isTyped(value, key, holder, isSchema)
-        ? [[key, this.#member(key, member, holder, isSchema, inside)]]
-        : [],
-    );
+    const members = kinds.get(shape);
+    const entries = Object.entries(value).flatMap(([key, member]) => {
+      const known = members?.get(key);
+      if (known !== undefined) return [[key, this.#copy(member, known, inside)]];
+      if (shape === "Discriminator" && key === "mapping" && isObject(member))
+        return [[key, this.#mapping(member, inside)]];
+      return isTyped(value, key, isSchema) ? [[key, inComment(key, member)]] : [];
+    });
     return Object.fromEntries(entries) as JsonObject;
   }
 
-  #member(
-    key: string,
-    value: unknown,
-    holder: string,
-    isSchema: boolean,
+  #map(
+    value: JsonObject,
+    shape: string,
+    isExtensible: boolean,
     inside: readonly string[],
-  ): unknown {
-    if (key === "mapping" && holder === "discriminator" && isObject(value))
-      return this.#mapping(value, inside);
-    if (plain.has(key) && typeof value === "string")
-      return value.replaceAll(/\s+/g, " ").replace(/^ *@/, "\\@");
-    const isData = data.has(key) && (isSchema || key === "example") && !maps.has(holder);
-    return isData ? value : this.#copy(value, key, isSchema || key === "schema", inside);
+  ): JsonObject {
+    const named = Object.entries(value).filter(([key]) => !isExtensible || !key.startsWith("x-"));
+    return Object.fromEntries(named.map(([key, one]) => [key, this.#copy(one, shape, inside)]));
   }
 
   /** The library takes only full references for the names of schemas. */
@@ -115,22 +133,26 @@ class Referable {
       Object.entries(cases).map(([value, target]) => {
         const word = String(target);
         const ref = this.#schemas.has(word) ? `#/components/schemas/${escapeToken(word)}` : word;
-        return [value, this.#followed(ref, true, inside)["$ref"] ?? word];
+        // Of one that leads nowhere, nothing is lost but its name.
+        const tokens = tokensOf(ref);
+        const isThere = tokens && valueAt(this.#document, tokens) !== undefined;
+        return [value, isThere ? this.#followed(ref, "Schema", inside)["$ref"] : word];
       }),
     );
   }
 
-  #followed(ref: string, isSchema: boolean, inside: readonly string[]): JsonObject {
+  #followed(ref: string, shape: string, inside: readonly string[]): JsonObject {
     const tokens = tokensOf(ref);
     const target = tokens && valueAt(this.#document, tokens);
     const isBack = inside.includes(ref);
     if (tokens === undefined || target === undefined || isBack) {
-      this.#report.lost(ref, isBack ? "cycle" : tokens ? "missing" : "no pointer");
+      this.#report.lost(ref, isBack ? "cycle" : "missing");
       return {};
     }
     const [section, kind = ""] = tokens;
-    if (section === "components" && typed.has(kind) && tokens.length === 3) return { $ref: ref };
-    if (!isSchema) return this.#copy(target, "", false, [...inside, ref]) as JsonObject;
+    const isTypedComponent = section === "components" && kinds.get("Components")?.has(kind);
+    if (isTypedComponent && tokens.length === 3) return { $ref: ref };
+    if (shape !== "Schema") return this.#copy(target, shape, [...inside, ref]) as JsonObject;
     return { $ref: `#/components/schemas/${this.#add(tokens, target)}` };
   }
 
@@ -152,14 +174,21 @@ function withoutBooleans(item: unknown): unknown {
   return typeof item === "boolean" ? (item ? {} : { enum: [] }) : item;
 }
 
-/** False for members that are never a type, nor the name of one. */
-function isTyped(value: JsonObject, key: string, holder: string, isSchema: boolean): boolean {
-  const isMap = maps.has(holder);
-  if (key.startsWith("x-")) return isMap && (isSchema || isObject(value[key]));
-  if (isMap) return true;
+/** A value that stands in a comment, where lines and tags have a meaning. */
+function inComment(key: string, value: unknown): unknown {
+  if (!plain.has(key) || typeof value !== "string") return value;
+  return value.replaceAll(/\s+/g, " ").replace(/^ *@/, "\\@");
+}
+
+/** True for data that the library reads. */
+function isTyped(value: JsonObject, key: string, isSchema: boolean): boolean {
+  if (key.startsWith("x-")) return false;
   // Of a member that OpenAPI does not have there, anything may be the value.
-  if (plain.has(key) && typeof value[key] !== "string") return false;
-  return isSchema ? key !== "enum" || !isMisread(value) : !ignored.has(key);
+  if (plain.has(key)) return typeof value[key] === "string";
+  if (isSchema && key === "enum") return !isMisread(value);
+  if (data.has(key)) return isSchema || key === "example" || key === "default";
+  const member = value[key];
+  return Array.isArray(member) ? !member.some(isObject) : !isObject(member);
 }
 
 /** The library takes the values of `enum` for schemas here. */

@@ -2,8 +2,8 @@ import type { Diagnostics } from "../../diagnostics/diagnostics.js";
 import type { Source } from "../../common/source.js";
 import type { Description, Located } from "../../load/document.js";
 import { asObject, isObject } from "../../common/json.js";
-import { placeText } from "../../common/pointers.js";
-import { tokensOf, valueAt } from "./references.js";
+import { escapeToken, placeText } from "../../common/pointers.js";
+import { mappingRefs, tokensOf, valueAt } from "./references.js";
 
 /**
  * The whole description as one document, in the form of OpenAPI 3.1 or later. What it refers to in
@@ -17,16 +17,17 @@ export function documentOf(
   const main = root.source.file;
   const numbers = new Map<string, number>();
   const waiting: Located[] = [];
+  let places: ReadonlyMap<unknown, string> | undefined;
 
   const refer = (ref: string, from: Source): string => {
-    if (from.file === main && ref.startsWith("#")) return ref;
     const target = resolve(ref, from);
     if (target === undefined) return ref;
-    const { file, pointer } = target.source;
-    // What was raised stands elsewhere than where it was written, and the reference says where.
-    const own = file === main ? ref.slice(ref.indexOf("#")) : undefined;
+    const own = target.source.file === main ? /#.*/s.exec(ref)?.[0] : undefined;
     if (own !== undefined && leadsTo(own, target)) return own;
-    if (file === main) return `#${encodeURI(pointer.replace(/\p{Surrogate}/gu, "\ufffd"))}`;
+    // What was raised, or has an anchor, is found by what it is.
+    places ??= placesIn(root.value);
+    const raised = places.get(target.value);
+    if (raised !== undefined) return `#${encodeURI(raised.replace(/\p{Surrogate}/gu, "\ufffd"))}`;
     const place = placeText(target.source);
     let number = numbers.get(place);
     if (number === undefined) {
@@ -39,6 +40,14 @@ export function documentOf(
   const leadsTo = (fragment: string, { value }: Located): boolean => {
     const tokens = tokensOf(fragment);
     return tokens !== undefined && valueAt(asObject(root.value), tokens) === value;
+  };
+
+  /** A name is left as it is where it is that of a component of the document. */
+  const mapped = (target: string, from: Source): string => {
+    const ref = mappingRefs(target).find((one) => resolve(one, from) !== undefined);
+    if (ref === undefined) return target;
+    const isOwn = from.file === main && ref !== target;
+    return isOwn ? target : refer(ref, from);
   };
 
   // By the place where it was written: what was raised may stand in another file than what it is in.
@@ -60,13 +69,10 @@ export function documentOf(
       (key === "defaultMapping" && source.pointer.endsWith("/discriminator"));
     return Object.fromEntries(
       Object.entries(value).map(([key, member]) => {
-        const isReference = key === "$ref" || (isTarget(key) && /[#/]/.test(String(member)));
-        return [
-          key,
-          isReference && typeof member === "string"
-            ? refer(member, memberOf(located, key)?.source ?? source)
-            : inside(key),
-        ];
+        if (typeof member !== "string" || (key !== "$ref" && !isTarget(key)))
+          return [key, inside(key)];
+        const from = memberOf(located, key)?.source ?? source;
+        return [key, key === "$ref" ? refer(member, from) : mapped(member, from)];
       }),
     );
   };
@@ -79,4 +85,17 @@ export function documentOf(
     bundled.push(copy(located));
   }
   return bundled.length === 0 ? document : { ...document, "x-bundled": bundled };
+}
+
+/** The pointers of all objects in a document; of one that stands at several places, the first. */
+function placesIn(root: unknown): ReadonlyMap<unknown, string> {
+  const places = new Map<unknown, string>();
+  const waiting: (readonly [value: unknown, pointer: string])[] = [[root, ""]];
+  for (const [value, pointer] of waiting) {
+    if (typeof value !== "object" || value === null || places.has(value)) continue;
+    places.set(value, pointer);
+    for (const [key, member] of Object.entries(value))
+      waiting.push([member, `${pointer}/${escapeToken(key)}`]);
+  }
+  return places;
 }

@@ -18,6 +18,11 @@ export function tokensOf(ref: string): readonly string[] | undefined {
   return ref.startsWith("#/") ? parsePointer(fragmentDecoded(ref.slice(1)) ?? "#") : undefined;
 }
 
+/** What the target in the `mapping` of a discriminator may refer to: the component of that name, or what it refers to itself. */
+export function mappingRefs(target: string): readonly string[] {
+  return /^[\w.-]+$/.test(target) ? [`#/components/schemas/${target}`, target] : [target];
+}
+
 export function valueAt(document: JsonObject, tokens: readonly string[]): unknown {
   return tokens.reduce<unknown>(memberOf, document);
 }
