@@ -39,10 +39,16 @@ export const schemasProblems = {
       `${value}${others > 0 ? ` (and ${others} more)` : ""} is in ${keyword} twice`,
     help: "Remove it, or correct it if another one is meant.",
   }),
-  "required-unknown": warning<Texts<"property", "suggestion">>({
-    message: ({ property }) => `${property} is required, but is not among the properties`,
-    help: ({ suggestion }) =>
-      didYouMean(suggestion, "Declare it in properties; until then, it may have any value."),
+  "required-unknown": warning<Texts<"property", "suggestion"> & { isRefused: boolean }>({
+    message: ({ property, isRefused }) =>
+      `${property} is required, but is not among the properties${isRefused ? ", and no others are allowed" : ""}`,
+    help: ({ suggestion, isRefused }) =>
+      didYouMean(
+        suggestion,
+        isRefused
+          ? "Declare it in properties, or leave it out of required; as it is, no object is valid."
+          : "Declare it in properties; until then, it may have any value.",
+      ),
   }),
   "tuple-items": warning({
     marks: "key",

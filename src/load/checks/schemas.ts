@@ -64,9 +64,8 @@ function checkSchema(schema: Located, context: LoadContext, caches: Caches): voi
       checkPattern(key, true, source, context);
     }
   }
-  if (Array.isArray(required) && isObject(properties)) {
-    checkRequired(schema, required, properties, context, caches);
-  }
+  if (Array.isArray(required) && (isObject(properties) || value["additionalProperties"] === false))
+    checkRequired(schema, required, context, caches);
   if (hasValues(value)) {
     checkValues(schema, value, context);
     checkNumbers(schema, context);
@@ -122,28 +121,42 @@ export function constrains(schema: Readonly<Record<string, unknown>>): boolean {
   return Object.keys(schema).some((key) => !annotations.has(key) && !key.startsWith("x-"));
 }
 
-/** A name in `required` that no properties declare; what a schema is combined with may declare it. */
+/** A name in `required` that no properties declare; what a schema is combined with may declare it, unless it refuses others. */
 function checkRequired(
   schema: Located,
   required: readonly unknown[],
-  properties: JsonObject,
   context: LoadContext,
   caches: Caches,
 ): void {
+  const properties = asObject(asObject(schema.value)["properties"]);
   // Most names are there, so that nothing is made ready for those that are not.
   if (required.every((name) => typeof name === "string" && Object.hasOwn(properties, name))) return;
   const declared = propertiesOf(schema, context);
   const names = Object.keys(properties).filter((other) => !required.includes(other));
   for (const [index, name] of required.entries()) {
-    if (typeof name !== "string" || Object.hasOwn(properties, name) || declared?.has(name))
-      continue;
+    if (typeof name !== "string" || Object.hasOwn(properties, name)) continue;
+    const isRefused = refuses(schema, name, declared);
+    if (!isRefused && declared?.has(name)) continue;
     const suggestion = name.length < 4 ? undefined : closest(name, names);
     const mayBeElsewhere = (): boolean =>
       !declared || (caches.parts ??= besideOthers(context)).has(schema.value);
-    if (suggestion === undefined && mayBeElsewhere()) continue;
+    if (!isRefused && suggestion === undefined && mayBeElsewhere()) continue;
     const source = { ...schema.source, pointer: `${schema.source.pointer}/required/${index}` };
-    context.diagnostics.report("required-unknown", source, { property: name, suggestion });
+    const details = { property: name, suggestion, isRefused };
+    context.diagnostics.report("required-unknown", source, details);
   }
+}
+
+/** True if a schema lets no object have a member that its properties do not name. */
+function refuses(
+  { value }: Located,
+  name: string,
+  declared: ReadonlySet<string> | undefined,
+): boolean {
+  const { additionalProperties, unevaluatedProperties, patternProperties } = asObject(value);
+  return additionalProperties === false
+    ? patternProperties === undefined
+    : unevaluatedProperties === false && declared?.has(name) === false;
 }
 
 /** The schemas beside which others declare properties of the same value, references followed. */
