@@ -1,33 +1,8 @@
 import { expect, test } from "vitest";
 import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
-import { limitsOf } from "../../src/emitters/types/docs.js";
 import { Files } from "../../src/load/text/positions.js";
-import type { JsonType, Keywords } from "../../src/model/types.js";
 import { produce } from "../../src/pipeline.js";
 import { Place } from "../command.js";
-
-const limits: readonly (readonly [Partial<Keywords>, readonly JsonType[]])[] = [
-  [{ minimum: 1 }, ["integer", "number", "bigint"]],
-  [{ exclusiveMaximum: 1 }, ["integer", "number", "bigint"]],
-  [{ multipleOf: 5 }, ["integer", "number", "bigint"]],
-  [{ maxLength: 4 }, ["string", "date"]],
-  [{ pattern: "^a" }, ["string", "date"]],
-  [{ minItems: 2 }, ["array"]],
-  [{ uniqueItems: true }, ["array"]],
-  [{ maxProperties: 2 }, ["object"]],
-];
-
-const all: readonly JsonType[] = [
-  ...(["null", "boolean", "integer", "bigint", "number"] as const),
-  ...(["string", "date", "array", "object"] as const),
-];
-
-test.each(limits)("a comment says %j only of types that it limits", (keywords, kinds) => {
-  const said = all.filter((type) => limitsOf({ ...keywords, types: [type] }, false) !== "");
-  expect(new Set(said)).toEqual(new Set(kinds));
-  expect(limitsOf({ ...keywords, types: ["null", ...kinds] }, false)).not.toBe("");
-  expect(limitsOf(keywords, false)).not.toBe("");
-});
 
 test("a comment says a default only of what can be left out", async () => {
   const page = { type: "integer", default: 20 };

@@ -19,14 +19,8 @@ import {
 } from "../analysis/analysis.js";
 import { isFewValues } from "../analysis/form.js";
 import { keywordsOf } from "../keywords/index.js";
-import {
-  asExpression,
-  explainMembers,
-  explainOutline,
-  type MemberFault,
-  memberFault,
-  outline,
-} from "./compose.js";
+import { asExpression, explainMembers, explainOutline, outline } from "./compose.js";
+import { type MemberCheck, type MemberFault, memberCheck, memberFault } from "./member-faults.js";
 import {
   type Condition,
   type Statement,
@@ -189,6 +183,12 @@ export class FunctionBody {
   memberFault(schema: Schema, value: Code): MemberFault | undefined {
     if (isTrivial(schema) || this.functions.forms.hasFunction(schema)) return undefined;
     return memberFault(outline(schema, value, code`at`, this));
+  }
+
+  /** The runtime's check of a member, if it has one that asks for the same. */
+  memberCheck(schema: Schema, value: Code): MemberCheck | undefined {
+    if (isTrivial(schema) || this.functions.forms.hasFunction(schema)) return undefined;
+    return memberCheck(outline(schema, value, code`at`, this));
   }
 
   /** A function for `explainAnyOf`: by its name where its parameters are the same. */

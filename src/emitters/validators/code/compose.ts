@@ -29,7 +29,6 @@ import {
 } from "./members.js";
 import { runtime } from "./runtime-names.js";
 import {
-  type Fault,
   fault,
   isCondition,
   type Keyword,
@@ -323,7 +322,7 @@ export function typeFault(outline: Outline): Code {
 }
 
 /** In the words of JSON: an int64 is an integer there, whatever it is here. */
-function askedType({ types: left = [], typeSite }: Outline): Code {
+export function askedType({ types: left = [], typeSite }: Outline): Code {
   const types = left.map((type) =>
     type === "bigint" || (type === "string" && typeSite.digits)
       ? "integer"
@@ -343,86 +342,6 @@ function unlessOfType(
   const chosen = choose([[isOther, [typeFault(outline)]]], statements);
   const ifAbsent = outline.isOne ? { type: askedType(outline) } : {};
   return chosen.map((one) => (isIf(one) && one.if === isOther ? { ...one, ifAbsent } : one));
-}
-
-/** A fault of a member that one call can report. */
-export interface MemberFault {
-  /** True for what is absent too. */
-  readonly isWrong: Condition;
-  /** The end of the name of the runtime's function: `failMemberFormat`. */
-  readonly kind: Fault["kind"] | "";
-  /** Arguments after the value. */
-  readonly details: Code;
-  /** The runtime's check of such a member: the end of its name, and the arguments after the value. */
-  readonly check?: { readonly word: MemberWord; readonly details: readonly Code[] };
-}
-
-/** The kinds of members for which the runtime has functions `require…` and `optional…`. */
-export type MemberWord =
-  | "Boolean"
-  | "Format"
-  | "FormatOrNull"
-  | "Integer"
-  | "IntegerFormat"
-  | "Number"
-  | "OneOf"
-  | "String"
-  | "StringOrNull"
-  | "Type";
-
-const wordsOfTypes: ReadonlyMap<string, MemberWord> = new Map([
-  ["boolean", "Boolean"],
-  ["integer", "Integer"],
-  ["number", "Number"],
-  ["string", "String"],
-  ["null,string", "StringOrNull"],
-]);
-
-const wordsOfFormats: ReadonlyMap<string, MemberWord> = new Map([
-  ["string", "Format"],
-  ["null,string", "FormatOrNull"],
-  ["integer", "IntegerFormat"],
-]);
-
-function checkOf(
-  types: readonly JsonType[] = [],
-  rule: Rule | undefined,
-  fault: Fault | undefined,
-  asked: Code,
-): MemberFault["check"] {
-  if (types.includes("date")) return undefined;
-  if (!fault) {
-    const word = wordsOfTypes.get(types.join());
-    return word ? { word, details: [] } : { word: "Type", details: [asked] };
-  }
-  if (!fault.by) return undefined;
-  if (fault.kind === "Enum") return { word: "OneOf", details: [fault.by] };
-  const word = wordsOfFormats.get(types.join());
-  // The test of a `float` lets through what is not an integer.
-  if (word === "IntegerFormat" && !rule?.impliesType) return undefined;
-  return word && { word, details: [fault.by, fault.details] };
-}
-
-/** For a value of a few types with one rule at most, or one of some values. */
-export function memberFault(outline: Outline): MemberFault | undefined {
-  const { isNothing, isOne, kinds, onAny, onKind, types } = outline;
-  const rules = [...onKind.values()].flat();
-  const [rule = onAny[0]] = rules;
-  if (isNothing || !isOne || rules.length + onAny.length > 1 || kinds?.has("bigint"))
-    return undefined;
-  const isEnum = rule?.fault?.().kind === "Enum";
-  if (isEnum ? types !== undefined : types === undefined || onAny.length > 0) return undefined;
-  if (rule && !rule.fault) return undefined;
-  const holds = asExpression(outline);
-  if (!holds) return undefined;
-  const isWrong = not(holds);
-  const asked = askedType(outline);
-  const fault = rule?.fault?.();
-  const check = checkOf(types, rule, fault, asked);
-  const told = check ? { check } : {};
-  if (!fault) return { isWrong, kind: "", details: asked, ...told };
-  const details = isEnum ? fault.details : code`${asked}, ${fault.details}`;
-  return { isWrong, kind: fault.kind, details, ...told };
 }
 
 /** Statements that tell all that is wrong with the members of an object, which whoever uses them reads. */

@@ -46,6 +46,14 @@ export interface Rule {
   readonly impliesType?: true;
   /** The fault if the test fails, if there is only one. */
   readonly fault?: () => Fault;
+  /** All that the rule asks for, of a value of the type that the keyword is for. */
+  readonly limit?: Limit;
+}
+
+/** A keyword that the runtime's checks of members take. */
+export interface Limit {
+  readonly keyword: "minLength" | "maxLength" | "pattern" | "minimum" | "maximum";
+  readonly value: Code;
 }
 
 /** A fault that the runtime has the words for, so that one call tells it. */

@@ -29,9 +29,11 @@ export const bounds: readonly Keyword[] = (["number", "bigint", "string"] as con
         const limit = site.keywords[name] ?? 0;
         const holds = (value: Code): Condition => compare(value, operator, limit);
         const fault = (): Fault => limitFault(name, limit);
-        return on === "string"
-          ? digitsRule(site, holds, () => told(site, fault()))
-          : reportingRule(site, holds(site.value), fault);
+        if (on === "string") return digitsRule(site, holds, () => told(site, fault()));
+        const rule = reportingRule(site, holds(site.value), fault);
+        return name === "minimum" || name === "maximum"
+          ? { ...rule, limit: { keyword: name, value: code`${limit}` } }
+          : rule;
       },
     };
   }),

@@ -20,6 +20,8 @@ const count = (
         ? lengthTest(site, operator, limit)
         : compare(sizeOf(site.value, on), operator, limit);
     const rule = reportingRule(site, holds, () => limitFault(name, limit));
+    if (name === "minLength" || name === "maxLength")
+      return { ...rule, limit: { keyword: name, value: code`${limit}` } };
     return isTold ? { ...rule, test: () => always } : rule;
   },
 });

@@ -14,7 +14,11 @@ export const pattern: Keyword = {
     if (!constant) return undefined;
     const holds = atom(code`${constant}.test(${value})`);
     const found = code`${valueCall(runtime.failPattern, site)}, ${constant});`;
-    return { test: () => holds, explain: () => when(not(holds), [found]) };
+    return {
+      test: () => holds,
+      explain: () => when(not(holds), [found]),
+      limit: { keyword: "pattern", value: constant },
+    };
   },
 };
 

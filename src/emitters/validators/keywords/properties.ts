@@ -4,7 +4,7 @@ import type { Schema } from "../../../model/types.js";
 import { costOf } from "../analysis/cost.js";
 import { isTrivial, partsOfMembers, passesUndefined } from "../analysis/analysis.js";
 import { type Statement, all, choose, isIf, not, when } from "../code/statement.js";
-import type { MemberFault } from "../code/compose.js";
+import type { MemberFault } from "../code/member-faults.js";
 import { below, isAbsent, isPresent, member } from "../code/members.js";
 import { runtime } from "../code/runtime-names.js";
 import { faultCall, isSecret, type Keyword, refuse, type Site } from "../code/site.js";
@@ -85,11 +85,11 @@ function checkedByRuntime(
     const test = explainer.test ? code`, ${explainer.test}` : [];
     return [code`${call}(${start}, ${explainer.explain}${test});`];
   }
-  const check = isSecret(schema) ? undefined : body.memberFault(schema, body.read(property))?.check;
+  const check = isSecret(schema) ? undefined : body.memberCheck(schema, body.read(property));
   if (!check) return undefined;
-  return [
-    code`${runtime[`${word}${check.word}`]}(${join([start, ...check.details, ...own], ", ")});`,
-  ];
+  const more = [...check.details, ...own];
+  while (more.at(-1)?.text === "undefined") more.pop();
+  return [code`${runtime[`${word}${check.word}`]}(${join([start, ...more], ", ")});`];
 }
 
 /** The schema is written in the place of its member, so that its own place needs no mention. */

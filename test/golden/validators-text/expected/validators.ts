@@ -9,13 +9,12 @@ import {
   uriFormat,
 } from "./runtime/validate/formats/words.js";
 import type { Check, Issue } from "./runtime/validate/issue.js";
-import { optionalFormat, requireFormat } from "./runtime/validate/members.js";
+import { optionalFormat, requireFormat, requireText } from "./runtime/validate/members.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
   checking,
   failFormat,
   failLimit,
-  failMemberString,
   failPattern,
   failType,
   isAtLeast,
@@ -50,23 +49,9 @@ function explainAccount(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Account";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const here = { issues, at, schema };
-  const { handle, addresses } = value;
+  const { addresses } = value;
   requireFormat(here, "email", value["email"], isEmail, emailFormat);
-  if (typeof handle !== "string") failMemberString(issues, at, schema, "handle", handle);
-  else {
-    if (!isAtLeast(handle, 3))
-      failLimit(issues, at + "/handle", schema + "/properties/handle", handle, "minLength", 3);
-    if (!isAtMost(handle, 20))
-      failLimit(issues, at + "/handle", schema + "/properties/handle", handle, "maxLength", 20);
-    if (!accountHandlePattern.test(handle))
-      failPattern(
-        issues,
-        at + "/handle",
-        schema + "/properties/handle",
-        handle,
-        accountHandlePattern,
-      );
-  }
+  requireText(here, "handle", value["handle"], 3, 20, accountHandlePattern);
   optionalFormat(here, "homepage", value["homepage"], isUri, uriFormat);
   optionalFormat(here, "born", value["born"], isDate, dateFormat);
   optionalFormat(here, "avatar", value["avatar"], isBase64, byteFormat);
