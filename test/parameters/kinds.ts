@@ -239,6 +239,13 @@ export const kinds: readonly Kind[] = [
     values: fc.oneof(texts, fc.array(integers, { minLength: 2, maxLength: 4 })),
   },
   {
+    name: "text or texts",
+    shape: "either",
+    schema: { anyOf: [text, { type: "array", items: text }] },
+    plain: ["blue", ["blue", "red"]],
+    values: fc.oneof(texts, fc.array(texts, { minLength: 2, maxLength: 4 })),
+  },
+  {
     name: "text or object",
     shape: "either",
     schema: { anyOf: [text, { type: "object", properties, additionalProperties: false }] },

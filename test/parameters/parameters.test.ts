@@ -191,20 +191,10 @@ function written(value: unknown, { place }: Cell): unknown {
 function isTellable(value: unknown, { kind, place }: Cell): boolean {
   // An empty header is an object without members, or a text.
   const isEmpty = place.in === "reply" && JSON.stringify(value) === "{}";
-  if (kind.shape === "either" && (isEmpty || isDivided(value, place))) return false;
-  if (!place.allowReserved) return true;
-  // RFC 6570, section 3.2.3: what looks encoded is sent as it is, and a comma too, which without a type makes a list.
-  const text = JSON.stringify(value);
-  return !/%[0-9a-f]{2}/i.test(text) && !(kind.name === "nothing said" && text.includes(","));
-}
-
-/** Whether a text, where a list or an object may be as well, has something in it that its place writes between items. */
-function isDivided(value: unknown, { in: where, style, explode, allowReserved }: Place): boolean {
-  const isEncoded = /path|query|form|cookie/.test(where) && style !== "cookie" && !allowReserved;
-  const delimiters = [
-    ...(isEncoded ? [] : [",", ...(explode ? ["="] : [])]),
-    ...(style === "label" && explode ? ["."] : []),
-    ...(style === "matrix" ? [";"] : []),
-  ];
-  return typeof value === "string" && delimiters.some((one) => value.includes(one));
+  // A text that is JSON, where a form has its objects as JSON, is one.
+  const isJson =
+    !place.style && /form|multipart/.test(place.in) && /^"[[{]/.test(JSON.stringify(value));
+  if (kind.shape === "either" && (isEmpty || isJson)) return false;
+  // RFC 6570, section 3.2.3: what looks encoded is sent as it is.
+  return !place.allowReserved || !/%[0-9a-f]{2}/i.test(JSON.stringify(value));
 }

@@ -22,7 +22,7 @@ import { access, isInherited, namesCode, written } from "../names.js";
 import { exactJson } from "../wire/int64.js";
 import { wholeFields } from "../wire/media-body.js";
 import { requestGroups } from "../requests.js";
-import { headerFunction, queryStyle, serializer } from "../wire/fields.js";
+import { headerFunction, queryStyle, serializer, undivided } from "../wire/fields.js";
 import { bodyBindings } from "./bodies.js";
 
 /** `` `/pets/${…}` + queryString(…) ``, so that each parameter of a long query has a line; `address` is that of the operation, if it has one of its own. */
@@ -126,7 +126,8 @@ export function sendsCookies({ parameters }: Operation): boolean {
 function sentCode(operation: Operation, parameter: Parameter): Code {
   const { name, schema } = parameter;
   const place = partOf(parameter.in);
-  const value = written(schema, access(variable(place), parameterName(operation, parameter)));
+  const given = written(schema, access(variable(place), parameterName(operation, parameter)));
+  const value = undivided(str(name), given, parameter);
   const reserved = reservedFunction(parameter);
   const encode = reserved ? code`, ${serializer(reserved)}` : writer(parameter);
   const isListed = (place === "query" || place === "cookies") && isSpread(parameter);

@@ -123,7 +123,9 @@ function formOf(header: Header): Code | undefined {
     const exact = exactJson(valueSchema(header));
     return exact ? code`${exact}.write` : code`JSON.stringify`;
   }
-  if (encoding.explode && /object|mixed/.test(encoding.shape)) return str("exploded");
+  const hasNames = meantTypes(schema)?.includes("object") === true;
+  if (encoding.explode && hasNames) return str("exploded");
+  if (encoding.shape === "mixed") return str("divided");
   return meantTypes(schema)?.includes("date")
     ? use("dateTimeText", "./runtime/validate/formats/date-times.js")
     : undefined;

@@ -148,9 +148,43 @@ export function serializer(word: string): Code {
 }
 
 /** A field of a form, in the style of a query parameter. */
-export function fieldPart(field: Code, value: Code, encoding: StyleEncoding): Code {
+export function fieldPart(field: Code, value: Code, encoding: StyleEncoding, schema: Schema): Code {
   const reserved = encoding.allowReserved ? code`, ${serializer("reserved")}` : empty;
-  return code`${serializer(queryStyle(encoding))}(${field}, ${value}${reserved})`;
+  const whole = undivided(field, value, { encoding, schema, in: "query" });
+  return code`${serializer(queryStyle(encoding))}(${field}, ${whole}${reserved})`;
+}
+
+/** A value with its place; in a multipart body, nothing is encoded. */
+interface Placed {
+  readonly encoding: Parameter["encoding"];
+  readonly schema: Schema;
+  readonly in: Parameter["in"] | "multipart";
+}
+
+/** The value, of which a text must not look like the list or the object that it may be as well. */
+export function undivided(named: Code, value: Code, place: Placed): Code {
+  const delimiters = delimitersOf(place);
+  return delimiters === ""
+    ? value
+    : code`${serializer("undivided")}(${named}, ${value}, ${str(delimiters)})`;
+}
+
+/** What makes a list or an object of a text, where it may be one and its delimiters are not encoded; the delimited styles see to it. */
+function delimitersOf({ encoding, schema, in: place }: Placed): string {
+  if (encoding.kind !== "style") return "";
+  const { style, explode, allowReserved, shape } = encoding;
+  const isRaw = place === "header" || place === "multipart" || style === "cookie";
+  const types = meantTypes(schema);
+  // Of what no type is said, a text that is not encoded is always one.
+  const isLikeList = shape === "mixed" || (!types && allowReserved && !isRaw);
+  if (!isLikeList || /Delimited|deep/.test(style)) return "";
+  if (style === "label" && explode && !types) return "";
+  const isEncoded = !isRaw && !allowReserved;
+  const hasNames =
+    explode && (style === "simple" || style === "label") && types?.includes("object");
+  const between =
+    style === "label" && explode ? "." : isEncoded || (explode && style !== "simple") ? "" : ",";
+  return between + (hasNames && !isEncoded ? "=" : "");
 }
 
 /**

@@ -10,7 +10,7 @@ import { access, written } from "../names.js";
 import { exactJson } from "./int64.js";
 import { itemWriter } from "./items.js";
 import { type PartForm, hasNested, isOpenForm, otherParts, partForm, partType } from "./parts.js";
-import { fieldPart, headerFunction } from "./fields.js";
+import { fieldPart, headerFunction, undivided } from "./fields.js";
 
 const runtime = (value: string): Code => use(value, "./runtime/client/bodies/bodies.js");
 const multipart = (value: string): Code => use(value, "./runtime/client/bodies/multipart-body.js");
@@ -145,7 +145,7 @@ function formField(part: Part, media: Media, name: Code, value: Code): Code {
     // OpenAPI 3.1, section 4.8.15.1.1: an object is JSON, also where nothing says that there is one.
     if (!part.encoding && !meantTypes(part.schema))
       return code`${use("formAny", "./runtime/wire/parameters/serialize.js")}(${name}, ${value})`;
-    return fieldPart(name, value, form.encoding);
+    return fieldPart(name, value, form.encoding, part.schema);
   }
   const exact = exactJson(form.schema);
   if (form.kind === "text") {
@@ -181,7 +181,9 @@ function formPart(part: Part, media: Media, value: Code): Code {
   const form = partForm(part, media);
   if (form.kind === "style") {
     const { style, explode } = form.encoding;
-    return code`${multipart("styledPart")}(${str(part.name)}, ${value}, ${str(style)}, ${explode ? code`true` : code`false`})`;
+    const place = { encoding: form.encoding, schema: part.schema, in: "multipart" } as const;
+    const whole = undivided(str(part.name), value, place);
+    return code`${multipart("styledPart")}(${str(part.name)}, ${whole}, ${str(style)}, ${explode ? code`true` : code`false`})`;
   }
   if (part.headers.length === 0) {
     const one = form.repeated ? multipart("parts") : multipart("part");
@@ -211,8 +213,10 @@ function partWithHeaders(part: Part, form: Exclude<PartForm, { kind: "style" }>,
   return code`${multipart("part")}(${join([str(part.name), code`${one}.body`, ...given], ", ")})`;
 }
 
-function headerCode({ name, encoding }: Header, owner: Code, isOptional: boolean): Code {
-  const value = access(owner, name, isOptional);
+function headerCode(header: Header, owner: Code, isOptional: boolean): Code {
+  const { name, encoding, schema } = header;
+  const place = { encoding, schema, in: "header" } as const;
+  const value = undivided(str(name), access(owner, name, isOptional), place);
   const write = use(headerFunction(encoding), "./runtime/wire/parameters/serialize.js");
   return code`${write}(${str(name)}, ${value})`;
 }

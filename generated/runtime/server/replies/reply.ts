@@ -41,8 +41,13 @@ export interface StreamedItems {
 
 type Write = (value: unknown) => string | undefined;
 
-/** The formats of reply headers that are not plain text or lists, by status as in the replies, and by lower-case name. */
-export type HeaderForms = Readonly<Record<string, Readonly<Record<string, "exploded" | Write>>>>;
+/**
+ * The formats of reply headers that are not plain text or lists, by status as in the replies, and by lower-case name. `divided`: a
+ * text, where a list or an object may stand as well.
+ */
+export type HeaderForms = Readonly<
+  Record<string, Readonly<Record<string, "divided" | "exploded" | Write>>>
+>;
 
 /** By status, range (`4XX`) or `default`; `undefined` for a reply without a body. */
 export type ReplyTable = Readonly<Record<string, ReplyContent | undefined>>;
@@ -340,7 +345,11 @@ export function hasHeader(headers: HeaderList, name: string): boolean {
 function textOf(name: string, value: unknown, form?: HeaderForms[string][string]): string {
   // Characters beyond ASCII are escaped, as JSON allows.
   if (typeof form === "function") return (form(value) ?? "").replace(/[^\x20-\x7e]/g, escaped);
-  if (typeof value === "string") return value;
+  if (typeof value === "string") {
+    const delimiters = form === "exploded" ? /[,=]/ : /,/;
+    assert(form === undefined || !delimiters.test(value), `The header ${name}`, DELIMITED);
+    return value;
+  }
   if (Array.isArray(value)) {
     assert(value.length !== 1 || value[0] !== "", `The header ${name}`, DROPPED);
     return value.map((item) => itemText(name, item)).join(",");

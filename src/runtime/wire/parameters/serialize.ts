@@ -33,6 +33,13 @@ export function required<T>(name: string, value: T): NonNullable<T> {
   return value;
 }
 
+/** Rejects a text with a delimiter that is not encoded where a list or an object may stand as well, as which it would arrive. */
+export function undivided<T>(name: string, value: T, delimiters: string): T {
+  const text = isAbsent(value) || isComposite(value) ? "" : plain(name, value);
+  assert(!Array.from(delimiters).some((one) => text.includes(one)), name, DELIMITED);
+  return value;
+}
+
 /** The origin of a URL; empty for one that is relative to the page. */
 export function originOf(address: string): string {
   return /^\w+:\/\/[^/]*/.exec(address)?.[0] ?? "";

@@ -15,6 +15,7 @@ import {
 } from "./runtime/client/replies/header-parts.js";
 import { integer, string } from "./runtime/client/replies/header-readers.js";
 import { boolean } from "./runtime/client/replies/header-scalars.js";
+import { shaped } from "./runtime/client/replies/header-values.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { pathScalar, queryScalar, queryString } from "./runtime/wire/parameters/scalar.js";
 import {
@@ -41,6 +42,7 @@ import {
   simple,
   simpleExploded,
   spaceDelimited,
+  undivided,
 } from "./runtime/wire/parameters/serialize.js";
 import type {
   InHeadersReply,
@@ -52,7 +54,11 @@ import type {
   WithFormatReply,
   WithFormatRequest,
 } from "./types.js";
-import { checkInHeadersReply200SetCookieHeader, checkRange } from "./validators.js";
+import {
+  checkInHeadersReply200SetCookieHeader,
+  checkInHeadersReply200XEitherHeader,
+  checkRange,
+} from "./validators.js";
 
 /** Options of a client for Styles. */
 export interface StylesClientOptions extends ClientOptions, BaseUrl {}
@@ -139,6 +145,7 @@ export function inHeaders(
       "X-List": headerValue("X-List", headers["X-List"]),
       "X-Object": headerValue("X-Object", headers["X-Object"]),
       "X-Exploded": headerExploded("X-Exploded", headers["X-Exploded"]),
+      "X-Either": headerValue("X-Either", undivided("X-Either", headers["X-Either"], ",")),
       "X-Json": headerJson("X-Json", headers["X-Json"]),
       cookie: cookieHeader(
         cookie("text", cookies.text),
@@ -173,10 +180,26 @@ export function inHeaders(
               checkRange,
             ),
           "X-Json": (text, field) => checked(text, field, jsonHeader, checkRange),
+          "X-Either": (text, field) =>
+            checked(
+              text,
+              field,
+              (text, field) => shaped(text, field, ["string", { items: "string" }], false),
+              checkInHeadersReply200XEitherHeader,
+            ),
           "Set-Cookie": (text, field) =>
             checked(text, field, setCookies, checkInHeadersReply200SetCookieHeader),
         },
-        optional: ["X-Flag", "X-Link", "X-List", "X-Object", "X-Exploded", "X-Json", "Set-Cookie"],
+        optional: [
+          "X-Flag",
+          "X-Link",
+          "X-List",
+          "X-Object",
+          "X-Exploded",
+          "X-Json",
+          "X-Either",
+          "Set-Cookie",
+        ],
       },
     },
   }));

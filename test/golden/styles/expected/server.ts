@@ -20,6 +20,7 @@ import type {
 } from "./types.js";
 import {
   checkInHeadersReply200SetCookieHeader,
+  checkInHeadersReply200XEitherHeader,
   checkInHeadersRequest,
   checkInPathRequest,
   checkInQueryRequest,
@@ -154,6 +155,7 @@ export function createStylesServer<Caller, Host = unknown>(
             type: { properties: { from: "integer", to: "string" } },
             explode: true,
           },
+          { in: "header", name: "X-Either", type: ["string", { items: "string" }] },
           { in: "header", name: "X-Json", content: "application/json" },
           { in: "cookie", name: "text" },
           { in: "cookie", name: "list", type: { items: "string" }, explode: false },
@@ -170,12 +172,15 @@ export function createStylesServer<Caller, Host = unknown>(
         ],
         check: checkInHeadersRequest,
         replies: { 200: undefined },
-        headers: { 200: { "x-exploded": "exploded", "x-json": JSON.stringify } },
+        headers: {
+          200: { "x-exploded": "exploded", "x-json": JSON.stringify, "x-either": "divided" },
+        },
         headerChecks: {
           200: {
             "X-Object": checkRange,
             "X-Exploded": checkRange,
             "X-Json": checkRange,
+            "X-Either": checkInHeadersReply200XEitherHeader,
             "Set-Cookie": checkInHeadersReply200SetCookieHeader,
           },
         },
