@@ -2,18 +2,22 @@
 
 import { int64Format } from "./runtime/validate/formats/int64-words.js";
 import type { Check, Issue } from "./runtime/validate/issue.js";
-import { requireInteger, requireIntegerFormat, requireString } from "./runtime/validate/members.js";
+import {
+  optionalRange,
+  requireInteger,
+  requireIntegerFormat,
+  requireString,
+} from "./runtime/validate/members.js";
 import { checkingRequest } from "./runtime/validate/request.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
   checking,
   failEnum,
-  failLimit,
   failMemberFormat,
   failType,
   parse,
 } from "./runtime/validate/validate.js";
-import { type AnyObject, isArray, isInteger, isObject } from "./runtime/validate/values.js";
+import { type AnyObject, isArray, isObject } from "./runtime/validate/values.js";
 import type {
   CreatePetRequest,
   GetPetRequest,
@@ -167,15 +171,9 @@ export const PetStoreErrorSchema: StandardSchema<PetStoreError> =
 function explainListPetsRequestQuery(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1pets/get/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { limit, status } = value;
-  if (limit !== undefined) {
-    if (!isInteger(limit)) failType(issues, at + "/limit", schema + "/0/schema", limit, "integer");
-    else {
-      if (limit < 1) failLimit(issues, at + "/limit", schema + "/0/schema", limit, "minimum", 1);
-      if (limit > 100)
-        failLimit(issues, at + "/limit", schema + "/0/schema", limit, "maximum", 100);
-    }
-  }
+  const here = { issues, at, schema };
+  const { status } = value;
+  optionalRange(here, "limit", value["limit"], "integer", 1, 100, schema + "/0/schema");
   if (status !== undefined) explainPetStatus(status, at + "/status", issues);
 }
 

@@ -7,7 +7,11 @@ import {
   failMemberInteger,
   failMemberNumber,
   failMemberString,
+  failLimit,
   failMissing,
+  failPattern,
+  isAtLeast,
+  isAtMost,
 } from "./validate.js";
 import { isOf } from "./values.js";
 
@@ -83,22 +87,22 @@ export const optionalType: CheckMember<[type: Type]> = (here, property, value, t
   if (value !== undefined) requireType(here, property, value, type, own);
 };
 
-type CheckText = CheckMember<[test: (text: string) => boolean, format: Format]>;
+type CheckFormat = CheckMember<[test: (text: string) => boolean, format: Format]>;
 type CheckInteger = CheckMember<[test: (value: unknown) => boolean, format: Format]>;
 
-export const requireFormat: CheckText = (here, property, value, test, format, own) => {
+export const requireFormat: CheckFormat = (here, property, value, test, format, own) => {
   if (typeof value !== "string" || !test(value))
     failMemberFormat(here.issues, here.at, here.schema, property, value, "string", format, own);
 };
-export const optionalFormat: CheckText = (here, property, value, test, format, own) => {
+export const optionalFormat: CheckFormat = (here, property, value, test, format, own) => {
   if (value !== undefined) requireFormat(here, property, value, test, format, own);
 };
 
-export const requireFormatOrNull: CheckText = (here, property, value, test, format, own) => {
+export const requireFormatOrNull: CheckFormat = (here, property, value, test, format, own) => {
   if (value !== null && (typeof value !== "string" || !test(value)))
     failMemberFormat(here.issues, here.at, here.schema, property, value, stringOrNull, format, own);
 };
-export const optionalFormatOrNull: CheckText = (here, property, value, test, format, own) => {
+export const optionalFormatOrNull: CheckFormat = (here, property, value, test, format, own) => {
   if (value !== undefined) requireFormatOrNull(here, property, value, test, format, own);
 };
 
@@ -110,6 +114,78 @@ export const requireIntegerFormat: CheckInteger = (here, property, value, test, 
 export const optionalIntegerFormat: CheckInteger = (here, property, value, test, format, own) => {
   if (value !== undefined) requireIntegerFormat(here, property, value, test, format, own);
 };
+
+type CheckText = CheckMember<
+  [minLength: number, maxLength?: number | undefined, pattern?: RegExp | undefined]
+>;
+
+export const requireText: CheckText = (here, name, value, min, max, pattern, own) => {
+  if (typeof value !== "string") requireString(here, name, value, own);
+  else if (
+    !isAtLeast(value, min) ||
+    (max !== undefined && !isAtMost(value, max)) ||
+    (pattern !== undefined && !pattern.test(value))
+  )
+    failText(here, name, value, min, max, pattern, own);
+};
+export const optionalText: CheckText = (here, name, value, min, max, pattern, own) => {
+  if (value !== undefined) requireText(here, name, value, min, max, pattern, own);
+};
+
+export const requireTextOrNull: CheckText = (here, name, value, min, max, pattern, own) => {
+  if (typeof value === "string") requireText(here, name, value, min, max, pattern, own);
+  else requireStringOrNull(here, name, value, own);
+};
+export const optionalTextOrNull: CheckText = (here, name, value, min, max, pattern, own) => {
+  if (value !== undefined) requireTextOrNull(here, name, value, min, max, pattern, own);
+};
+
+/** Apart from what finds a fault, which V8 puts in place then. */
+function failText(
+  { at, issues, schema }: Here,
+  name: string,
+  value: string,
+  min: number,
+  max: number | undefined,
+  pattern: RegExp | undefined,
+  own: string = schema + "/properties/" + name,
+): void {
+  const path = at + "/" + name;
+  if (!isAtLeast(value, min)) failLimit(issues, path, own, value, "minLength", min);
+  if (max !== undefined && !isAtMost(value, max))
+    failLimit(issues, path, own, value, "maxLength", max);
+  if (pattern !== undefined && !pattern.test(value)) failPattern(issues, path, own, value, pattern);
+}
+
+type CheckRange = CheckMember<
+  [type: Type, minimum: number | undefined, maximum?: number | undefined]
+>;
+
+/** Of a number of a type; a value of another type that is let through has no limits. */
+export const requireRange: CheckRange = (here, name, value, type, min, max, own) => {
+  if (!isOf(value, type)) requireType(here, name, value, type, own);
+  else if (
+    typeof value === "number" &&
+    ((min !== undefined && value < min) || (max !== undefined && value > max))
+  )
+    failRange(here, name, value, min, max, own);
+};
+export const optionalRange: CheckRange = (here, name, value, type, min, max, own) => {
+  if (value !== undefined) requireRange(here, name, value, type, min, max, own);
+};
+
+function failRange(
+  { at, issues, schema }: Here,
+  name: string,
+  value: number,
+  min: number | undefined,
+  max: number | undefined,
+  own: string = schema + "/properties/" + name,
+): void {
+  const path = at + "/" + name;
+  if (min !== undefined && value < min) failLimit(issues, path, own, value, "minimum", min);
+  if (max !== undefined && value > max) failLimit(issues, path, own, value, "maximum", max);
+}
 
 type Values = readonly unknown[];
 
