@@ -3,7 +3,7 @@ import type { Builder } from "./build.js";
 import { canBeHeader } from "./header-names.js";
 import { examplesOf, mediaOf } from "./media.js";
 import { asObject, isObject } from "../common/json.js";
-import { below } from "../common/pointers.js";
+import { below, lastToken } from "../common/pointers.js";
 import { proseOf } from "./schemas.js";
 import type {
   ContentEncoding,
@@ -17,7 +17,7 @@ import type {
   Style,
   StyleEncoding,
 } from "./types.js";
-import { meantTypes } from "./walks/values.js";
+import { meantTypes, together, typesOf } from "./walks/values.js";
 
 const defaultStyle: Record<ParameterLocation, Style> = {
   path: "simple",
@@ -163,7 +163,43 @@ function encodingOf(
     const media = mediaOf(builder, located, "application/x-www-form-urlencoded");
     return { schema, encoding: { kind: "content", media } };
   }
-  return { schema, encoding: styleOf(located, schema, defaultStyle[place]) };
+  const encoding = styleOf(located, schema, defaultStyle[place]);
+  reportNested(builder, located, schema, encoding);
+  return { schema, encoding };
+}
+
+/** Reports a list or an object in another one, which only `deepObject` has a form for: `runtime/wire/parameters` refuses it. */
+function reportNested(
+  { diagnostics }: Builder,
+  { value, source }: Located,
+  schema: Schema,
+  { style, shape }: StyleEncoding,
+): void {
+  if (style === "deepObject" || shape === "scalar") return;
+  for (const { keywords } of together(schema)) {
+    const { items, prefixItems = [], properties = [], additionalProperties } = keywords;
+    const inner: readonly (readonly [string, Schema | undefined])[] = [
+      ...[...prefixItems, items].map((item) => ["items", item] as const),
+      ...[...properties].map(([name, member]) => [`member ${name}`, member] as const),
+      ["members", additionalProperties],
+    ];
+    const [what] = inner.find(([, one]) => one && isComposite(one)) ?? [];
+    if (what === undefined) continue;
+    const { name } = asObject(value);
+    const canBeDeep = shape === "object" && asObject(value)["in"] === "query";
+    diagnostics.report("parameter-nested", source, {
+      what: `${what} of ${typeof name === "string" ? name : lastToken(source.pointer)}`,
+      style,
+      canBeDeep,
+    });
+    return;
+  }
+}
+
+/** True for what can be nothing but a list or an object. */
+function isComposite(schema: Schema): boolean {
+  const types = [...typesOf(schema)].filter((type) => type !== "null");
+  return types.length > 0 && types.every((type) => type === "array" || type === "object");
 }
 
 function asText({ diagnostics }: Builder, { source, type }: Media, schema: Schema): Schema {

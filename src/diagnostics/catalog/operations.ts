@@ -201,6 +201,12 @@ export const operationsProblems = {
     help: ({ taken, advice }) =>
       `${advice ?? "Give a parameter either a schema, or content with one media type."} Until then, ${taken}.`,
   }),
+  "parameter-nested": warning<Texts<"what" | "style"> & { canBeDeep: boolean }>({
+    message: ({ what, style }) =>
+      `the ${what} can only be a list or an object, which the style ${style} cannot hold`,
+    help: ({ canBeDeep }) =>
+      `A value that has it is refused. Write ${canBeDeep ? "`style: deepObject`, or " : ""}content with application/json instead of schema (from OpenAPI 3.0 on), or let it be a text.`,
+  }),
   "collection-format": warning<Texts<"format" | "known">>({
     message: ({ format }) => `collectionFormat ${format} has no counterpart in OpenAPI 3`,
     help: ({ known }) => `It is read as csv; change to ${known}, or to a string.`,
