@@ -7,6 +7,7 @@ import { applyCamelCase } from "../model/passes/camel-case.js";
 import { reportClosed } from "../model/passes/closed.js";
 import { applyDates } from "../model/passes/dates.js";
 import { fillBodies } from "../model/passes/defaults.js";
+import { reportImpossible } from "../model/passes/impossible.js";
 import { applyInt64 } from "../model/passes/int64.js";
 import { acceptOverlaps, reportOverlaps } from "../model/passes/overlaps.js";
 import { makeCoded } from "../model/passes/renamed-model.js";
@@ -47,6 +48,7 @@ export async function shapeModel(
   const settings = settingsOf(config);
   const { int64, dates, defaults } = settings;
   reportClosed(model, diagnostics);
+  reportImpossible(model, diagnostics);
   if (settings.oneOf === "any") acceptOverlaps(model);
   else reportOverlaps(model, diagnostics);
   if (int64 !== "number") applyInt64(model, int64);

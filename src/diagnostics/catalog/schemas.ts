@@ -103,6 +103,18 @@ export const schemasProblems = {
     help: "All of these schemas hold for the same value. Correct one of the two, or write anyOf.",
     related: ({ others, place }) => [{ note: `${others} is here`, source: place, marks: "value" }],
   }),
+  "impossible-values": warning<Texts<"values" | "others", "member"> & { place: Source }>({
+    marks: "key",
+    message: ({ values, others, member }) =>
+      `no value${member === undefined ? "" : ` of ${member}`} is valid, since it would have to be ${values} and also ${others}`,
+    help: "All of these schemas hold for the same value. Correct one of the two, or write anyOf.",
+    related: ({ others, place }) => [{ note: `${others} is here`, source: place, marks: "key" }],
+  }),
+  "endless-value": warning<{ path: readonly string[] }>({
+    marks: "key",
+    message: ({ path }) => `no value is valid, since it would never end: ${chainText(path)}`,
+    help: "Leave one of these members out of required, or let it be null or an empty list.",
+  }),
   "impossible-member": warning<{ member: string; place: Source }>({
     message: ({ member }) =>
       `no object is valid, since ${JSON.stringify(member)} is required and also refused`,

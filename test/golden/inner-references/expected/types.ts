@@ -28,7 +28,7 @@ export interface MapValue {
 }
 
 export interface OneOption1 {
-  more: OneOption1;
+  more?: OneOption1;
 }
 
 export interface GetDocs200 {
