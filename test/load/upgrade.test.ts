@@ -40,6 +40,15 @@ test.each([
     { description: "d", anyOf: [{ allOf: [cat] }, { type: "null" }] },
   ],
   [
+    "{ nullable: true, description: d, anyOf: [{ $ref: '#/components/schemas/Cat' }] }",
+    { description: "d", anyOf: [cat, { type: "null" }] },
+  ],
+  ["{ nullable: true, anyOf: [] }", { anyOf: [{ anyOf: [] }, { type: "null" }] }],
+  [
+    "{ nullable: true, anyOf: [{ type: string }], minLength: 1 }",
+    { anyOf: [{ anyOf: [{ type: "string" }], minLength: 1 }, { type: "null" }] },
+  ],
+  [
     "{ type: object, nullable: true, oneOf: [{ $ref: '#/components/schemas/Cat' }] }",
     { anyOf: [{ type: "object", oneOf: [cat] }, { type: "null" }] },
   ],

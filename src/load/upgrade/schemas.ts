@@ -274,10 +274,17 @@ export function allowNull(node: Located, schema: MutableObject, origins: Origins
     if (type !== undefined && !types.includes("null")) schema["type"] = [...types, "null"];
     if (type !== undefined || Array.isArray(items) || !constrains(schema)) return;
   }
+  // `not` applies to null, too.
+  const moved = Object.keys(schema).filter(
+    (key) => !annotations.has(key) && key !== "not" && !key.startsWith("x-"),
+  );
+  const { anyOf } = schema;
+  if (moved.length === 1 && Array.isArray(anyOf) && anyOf.length > 0) {
+    schema["anyOf"] = [...(anyOf as unknown[]), { type: "null" }];
+    return;
+  }
   const inner: MutableObject = {};
-  for (const key of Object.keys(schema)) {
-    // `not` applies to null, too.
-    if (annotations.has(key) || key === "not" || key.startsWith("x-")) continue;
+  for (const key of moved) {
     setMember(inner, key, schema[key]);
     origins.setMember(inner, key, below(node.source, key));
     delete schema[key];
