@@ -258,7 +258,10 @@ function responseOf({ data, status, statusText, headers }: ${axios("AxiosRespons
   const isEmpty = [101, 204, 205, 304].includes(status) || data === undefined || data === null;
   const isText = typeof data === "string" && (data === "" || !/json/i.test(fields.get("content-type") ?? ""));
   const isBytes = data instanceof Blob || data instanceof ArrayBuffer || ArrayBuffer.isView(data);
-  const body = isEmpty ? null : isText || isBytes ? data : JSON.stringify(data);
+  const isRead = !isEmpty && !isText && !isBytes;
+  // A reply that a test makes up has no type.
+  if (isRead && !fields.has("content-type")) fields.set("content-type", "application/json");
+  const body = isEmpty ? null : isRead ? JSON.stringify(data) : data;
   return new Response(body as ConstructorParameters<typeof Response>[0], { status, statusText, headers: fields });
 }
 

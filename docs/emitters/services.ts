@@ -235,7 +235,11 @@ function send<T>(
             received = event;
             const { body, headers, status } = event;
             const all = headers.keys().map((one): [string, string] => [one, headers.get(one) ?? ""]);
-            const text = sending.responseType === "json" && body !== null ? JSON.stringify(body) : (body as Blob | null);
+            const isRead = sending.responseType === "json" && body !== null;
+            // A reply that a test makes up has no type.
+            const isTyped = all.some(([one]) => one.toLowerCase() === "content-type");
+            if (isRead && !isTyped) all.push(["content-type", "application/json"]);
+            const text = isRead ? JSON.stringify(body) : (body as Blob | null);
             resolve(new Response([204, 205, 304].includes(status) ? null : text, { status, headers: all }));
           },
           error: (error: unknown) => {

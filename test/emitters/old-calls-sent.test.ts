@@ -691,3 +691,15 @@ test("typescript-angular: what Configuration has, what is observed, enums of mem
   expect(requests[1]?.[2]).toMatchObject({ observe: "events", reportProgress: true });
   expect(requests[1]?.[2]).not.toHaveProperty("headers.authorization");
 });
+
+test("of a wrong reply that a test makes up without a type, the error says what is wrong with its members", async () => {
+  const { generatorWith } = await oldCalls({ enums: "const", typeNames: "openapi-generator" });
+  const response = { body: [{ name: 7 }], status: 200, headers: { keys: () => [] } };
+  const request = () => ({
+    subscribe: (observer: { next(event: object): void }) => observer.next(response),
+  });
+  const { DefaultService } = generatorWith({ request });
+  const errors: unknown[] = [];
+  DefaultService.listDogs().subscribe({ error: (error: unknown) => errors.push(error) });
+  await expect.poll(() => errors.map(String)).toEqual([expect.stringContaining("/0/name")]);
+});
