@@ -348,3 +348,50 @@ test("a collection starts with the examples of its replies", async () => {
     }
   }
 });
+
+test("an heir of an heir has its own value of the discriminator, whichever of the schemas above names it", async () => {
+  const to = (name: string) => `#/components/schemas/${name}`;
+  const part = (name: string): object => ({
+    type: "object",
+    required: ["kind"],
+    properties: { kind: { type: "string" }, [name]: { type: "integer" } },
+  });
+  const names = ["A0", "A1", "A2", "A3"];
+  const tag = (name: string) => `is ${name}`;
+  const mapped = (heirs: readonly string[]): object => ({
+    discriminator: {
+      propertyName: "kind",
+      mapping: Object.fromEntries(heirs.map((name) => [tag(name), to(name)])),
+    },
+  });
+  const mappings: readonly ((at: number) => object)[] = [
+    // The first names all, or each names the next one.
+    (at) => (at === 0 ? mapped(names.slice(1)) : {}),
+    (at) => (at + 1 < names.length ? mapped(names.slice(at + 1, at + 2)) : {}),
+    () => mapped(names),
+  ];
+  for (const mapping of mappings) {
+    const line = names.map((name, at): [string, object] => {
+      const own = { ...part(name), ...mapping(at) };
+      const above = at === 0 ? own : { allOf: [{ $ref: to(`A${at - 1}`) }, own] };
+      return [name, above];
+    });
+    const oneOf = ["A2", "A3"].map((name) => ({ $ref: to(name) }));
+    const others = { propertyName: "kind", mapping: { two: to("A2"), three: to("A3") } };
+    const schemas = {
+      ...Object.fromEntries(line),
+      Either: { anyOf: oneOf, discriminator: others },
+    };
+    const loaded = await load({}, { schemas });
+    expect(fixtureFaults(loaded, 10).faults).toEqual(new Map());
+    const make = (name: string, seed: number) =>
+      (loaded.mocks[`make${name}`] as (members: undefined, options: object) => object)(undefined, {
+        seed,
+      });
+    for (let seed = 1; seed <= 10; seed++) {
+      for (const name of names.slice(1)) expect(make(name, seed)).toHaveProperty("kind", tag(name));
+      const { kind } = make("Either", seed) as { readonly kind: string };
+      expect(["two", "three"]).toContain(kind);
+    }
+  }
+});

@@ -155,13 +155,15 @@ function tagged(member: string, tags: readonly string[]): Code {
   return json({ required: [member], properties: { [member]: { enum: tags } } });
 }
 
-/** The value of a discriminator that a part of a schema declares, for this very schema. */
+/** The value of a discriminator that a part of a schema declares, for this very schema: one that is listed, or its name. */
 function tagOf(schema: Schema): Code | undefined {
-  for (const {
-    keywords: { discriminator },
-  } of together(schema)) {
+  const found = [...together(schema)].flatMap(({ keywords: { discriminator } }) => {
     const tags = discriminator ? tagsFor(schema, discriminator) : [];
-    if (discriminator && tags.length > 0) return tagged(discriminator.property, tags);
-  }
-  return undefined;
+    return discriminator && tags.length > 0 ? [{ discriminator, tags }] : [];
+  });
+  const listed = found.find(({ discriminator, tags }) =>
+    tags.some((tag) => discriminator.mapped.has(tag)),
+  );
+  const chosen = listed ?? found[0];
+  return chosen && tagged(chosen.discriminator.property, chosen.tags);
 }

@@ -81,11 +81,39 @@ export function shapeOf(one: AnyShape): Shape | undefined {
   return isNamed(one) ? one.shape() : one;
 }
 
-/** Schemas with all that they consist of in any case. */
+/** Schemas with all that they consist of in any case, but for tags that are replaced. */
 export function flattened(plan: Plan): Plan {
   const found = new Set(plan);
-  for (const one of found) for (const part of shapeOf(one)?.allOf ?? []) found.add(part);
-  return [...found];
+  for (const one of found) for (const part of allOf(one)) found.add(part);
+  const replaced = new Set([...found].flatMap(replacedBy));
+  return replaced.size === 0 ? [...found] : [...found].filter((one) => !replaced.has(one));
+}
+
+function allOf(one: AnyShape): Plan {
+  return shapeOf(one)?.allOf ?? [];
+}
+
+/** The tags of what a schema extends, where it has another one itself; those replace what is further up. */
+function replacedBy(one: AnyShape): Plan {
+  const tags = allOf(one).filter(isTag);
+  if (tags.length === 0) return [];
+  const above = new Set(allOf(one).filter((part) => !isTag(part)));
+  for (const other of above) {
+    const own = allOf(other).filter(isTag);
+    for (const part of own.length > 0 ? own : allOf(other)) above.add(part);
+  }
+  return [...above].filter((part) => isTag(part) && tags.some((tag) => areTagsApart([tag, part])));
+}
+
+/** The value of a discriminator: nothing but a member that has one of some values. */
+function isTag(one: AnyShape): one is Shape {
+  if (one === false || isNamed(one) || one.required?.length !== 1) return false;
+  const { required, properties = {}, ...others } = one;
+  const [name = ""] = required ?? [];
+  const member = hasOwn(properties, name) ? properties[name] : undefined;
+  return (
+    Object.keys(others).length === 0 && member !== undefined && listsOf(shapeOf(member)).length > 0
+  );
 }
 
 /** The choices that a schema leaves, each with its ways; of each, one way is taken. */
