@@ -157,6 +157,26 @@ test("an example that is asked for is sent, and reported where it is invalid", a
   }
 });
 
+test("the example of a reply overrides those of its schema", async () => {
+  const value = (name: string): object => ({ name });
+  const Pet = {
+    type: "object",
+    required: ["name"],
+    properties: { name: { type: "string", examples: ["member"] } },
+    examples: [value("schema")],
+  };
+  const $ref = "#/components/schemas/Pet";
+  for (const schema of [{ $ref }, { allOf: [{ $ref }], examples: [value("part")] }])
+    for (const own of [undefined, value("reply")]) {
+      const content = { "application/json": { schema, ...(own && { example: own }) } };
+      const get = { responses: { 200: { description: "", content } } };
+      const mock = await mockOf({ "/": { get } }, { components: { schemas: { Pet } } });
+      const inSchema = "examples" in schema ? value("part") : value("schema");
+      for (let count = 0; count < 8; count++)
+        expect(await (await mock.fetch("http://mock/")).json()).toEqual(own ?? inSchema);
+    }
+});
+
 test("a reply that is no reply of its own cannot be mocked", async () => {
   for (const status of [101, 100]) {
     const responses = { [status]: { description: "" }, 400: replyOf("text/plain") };

@@ -118,11 +118,11 @@ const encodings: ReadonlyMap<string, string> = new Map([
 ]);
 
 function rangeOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Keywords): string {
-  if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}`;
+  const isBoth = minimum !== undefined && maximum !== undefined;
   return [
-    minimum !== undefined ? `at least ${minimum}` : "",
+    isBoth ? `${minimum} to ${maximum}` : minimum !== undefined ? `at least ${minimum}` : "",
     exclusiveMinimum !== undefined ? `more than ${exclusiveMinimum}` : "",
-    maximum !== undefined ? `at most ${maximum}` : "",
+    maximum !== undefined && !isBoth ? `at most ${maximum}` : "",
     exclusiveMaximum !== undefined ? `less than ${exclusiveMaximum}` : "",
   ]
     .filter((part) => part !== "")

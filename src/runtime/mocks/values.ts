@@ -149,7 +149,7 @@ function listedBy(shapes: readonly Shape[]): readonly unknown[] | undefined {
   return first?.filter((value) => others.every((list) => list.some((one) => isEqual(one, value))));
 }
 
-/** An example, else a default that is worth it. */
+/** An example of the outermost schema that has one, as that of a reply overrides that of its schema; else a default that is worth it. */
 function exampleOf(
   shapes: readonly Shape[],
   types: readonly string[],
@@ -161,7 +161,8 @@ function exampleOf(
     (scope.examples === "any" || !isWhole(value, scope.name)) &&
     types.some((type) => isOf(value, type)) &&
     (listed?.some((one) => isEqual(one, value)) ?? true);
-  const examples = shapes.flatMap((shape) => shape.examples ?? []).filter(fits);
+  const lists = shapes.map((shape) => (shape.examples ?? []).filter(fits));
+  const examples = lists.find(({ length }) => length > 0) ?? [];
   const presets = shapes.flatMap((shape) => ("default" in shape ? [shape.default] : []));
   const usable = examples.length > 0 ? examples : presets.filter(fits).filter(saysSomething);
   return usable.length > 0 ? copyOf(scope.random.pick(usable)) : none;
