@@ -80,7 +80,7 @@ function quoteBigint(value: bigint): string {
   return isExact ? `BigInt(${value})` : `BigInt("${value}")`;
 }
 
-/** A JSON value as an expression, in one pass; integers may be bigints. */
+/** A JSON value as an expression, in one pass; integers may be bigints, and times dates. */
 export function quoteJson(value: unknown): string {
   const chunks: string[] = [];
   let values = 0;
@@ -93,6 +93,7 @@ export function quoteJson(value: unknown): string {
     if (typeof item === "string") chunks.push(quoteString(item));
     else if (typeof item === "number") chunks.push(quoteNumber(item));
     else if (typeof item === "bigint") chunks.push(quoteBigint(item));
+    else if (item instanceof Date) chunks.push(`new Date(${quoteString(item.toISOString())})`);
     else if (item === null || typeof item === "boolean") chunks.push(String(item));
     else if (Array.isArray(item)) {
       chunks.push("[");

@@ -37,8 +37,7 @@ function every() {
 
 test("each schema that lets something through has values that its validator accepts", () => {
   const without = [...examined].flatMap(([, found]) => found.without);
-  // The second one requires a member of its own kind, and so on for ever.
-  expect(without).toEqual(["Nothing", "OneOption1"]);
+  expect(without).toEqual(["Nothing"]);
 });
 
 test("what a validator accepts fits the schema's types, members, items and literals", () => {

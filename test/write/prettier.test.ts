@@ -82,7 +82,7 @@ test("the same bytes where oxfmt has no native part, with a note", async () => {
 });
 
 test("those that are formatted in several pieces too", { timeout: 60_000 }, async () => {
-  const input = { text: JSON.stringify(madeUp(230)), name: "made-up.json" };
+  const input = { text: JSON.stringify(madeUp(300)), name: "made-up.json" };
   const long = emitted(input).then((all) => all.filter(({ text }) => text.length > pieceLength));
   expect((await long).map(({ path }) => path)).toEqual(["validators.ts"]);
   await compare(long);

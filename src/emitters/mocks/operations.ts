@@ -15,7 +15,8 @@ import { isStream } from "../../model/walks/items.js";
 import { statusKey, tableEntry } from "../names.js";
 import { replyCheck } from "../validators/index.js";
 import type { Collection } from "./collections.js";
-import { anyShape, checked, examplesCode, isWritable, shapeCode } from "./shapes.js";
+import { exampleCode, examplesCode } from "./examples.js";
+import { anyShape, checked, shapeCode } from "./shapes.js";
 
 /** Mock replies of an operation, as data. */
 export function operationData(
@@ -79,13 +80,16 @@ function contentData(operation: Operation, reply: Reply, media: Media): Code {
   if (codec === "text" || codec === "xml")
     return object({
       body: code`{ type: "string" }`,
-      examples: examplesCode(examples.filter((one) => typeof one === "string")),
+      examples: examplesCode(
+        examples.filter((one) => typeof one === "string"),
+        undefined,
+      ),
     });
   const named = namedCode(media);
   return object({
     body: schema && shapeCode(schema),
     check,
-    examples: named ? undefined : examplesCode(examples),
+    examples: named ? undefined : examplesCode(examples, schema),
     named,
   });
 }
@@ -98,10 +102,10 @@ function eventShape(item: Code | undefined): Code {
 }
 
 /** Examples by their names. */
-function namedCode({ examples = [], exampleNames = [] }: Media): Code | undefined {
+function namedCode({ examples = [], exampleNames = [], schema }: Media): Code | undefined {
   const members = exampleNames.map((one, index) => {
     const value = examples[index];
-    return [one, value === undefined || !isWritable(value) ? undefined : json(value)] as const;
+    return [one, value === undefined ? undefined : exampleCode(value, schema)] as const;
   });
   return objectIfAny(members);
 }

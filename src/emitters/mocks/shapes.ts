@@ -16,6 +16,7 @@ import { numberKeywords } from "../../model/keywords.js";
 import { singleSchemas } from "../../model/walks/children.js";
 import { listedValues, together } from "../../model/walks/values.js";
 import { namesCode, tableEntry } from "../names.js";
+import { examplesCode } from "./examples.js";
 import { patternCode } from "../validators/code/pattern.js";
 
 /** Keywords that are written as they are. */
@@ -79,7 +80,7 @@ export function ownShape(schema: Schema, level = 0): Code {
     type: type === undefined ? undefined : more.length === 0 ? str(type) : json(types),
     const: keywords.const && json(keywords.const.value),
     default: keywords.default && json(keywords.default.value),
-    examples: examplesCode(keywords.examples),
+    examples: examplesCode(keywords.examples, schema),
     format: jsonIfAny(keywords.format),
     ...Object.fromEntries(plain.map((keyword) => [keyword, jsonIfAny(keywords[keyword])])),
     pattern: keywords.pattern === undefined ? undefined : patternCode(keywords.pattern),
@@ -101,18 +102,6 @@ export function ownShape(schema: Schema, level = 0): Code {
       }),
     ),
   });
-}
-
-/** Examples that can be written: a number that is too great cannot. */
-export function examplesCode(examples: readonly unknown[] = []): Code | undefined {
-  const found = examples.filter(isWritable);
-  return found.length === 0 ? undefined : json(found);
-}
-
-/** True where an example can be written as JSON. */
-export function isWritable(value: unknown): boolean {
-  if (typeof value === "number") return Number.isFinite(value);
-  return typeof value !== "object" || value === null || Object.values(value).every(isWritable);
 }
 
 /** Code for a schema within another one. */

@@ -25,7 +25,7 @@ function parameterData(parameter: Parameter): Code {
     ...(isForm
       ? { fields: fieldsData(encoding.media) }
       : encodingMembers(encoding, schema, isHeaderLike ? "simple" : "form")),
-    default: usual && defaultValue(usual.value),
+    default: usual && json(usual.value),
   });
 }
 
@@ -95,13 +95,8 @@ export function checkData(operation: Operation): Code {
 
 function presetData({ default: own, inside, items }: Preset): Code {
   return object({
-    default: own && defaultValue(own.value),
+    default: own && json(own.value),
     inside: objectIfAny([...inside].map(([name, one]) => [name, presetData(one)] as const)),
     items: items && presetData({ ...items, default: undefined }),
   });
-}
-
-/** A default as an expression: JSON, or a `Date` where the schema asks for one. */
-function defaultValue(value: unknown): Code {
-  return value instanceof Date ? code`new Date(${str(value.toISOString())})` : json(value);
 }

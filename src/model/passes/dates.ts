@@ -70,7 +70,8 @@ function isTypedUnion(parts: ReadonlySet<Schema>): boolean {
   );
 }
 
-function isTime(text: string): boolean {
+/** True for a date and time that a `Date` can be made of. */
+export function isTime(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/i.test(text) && !Number.isNaN(Date.parse(text));
 }
 

@@ -56,6 +56,10 @@ function isTrusted({ wrong, path }: Scope): boolean {
 }
 
 function makeOnce(plan: Plan, scope: Scope): unknown {
+  // An example may be of any branch.
+  const whole = flattened(plan).flatMap((part) => shapeOf(part) ?? []);
+  const example = exampleOf(whole, typesIn(whole), listedBy(whole), scope);
+  if (example !== none) return example;
   const parts = planOf(plan, scope);
   const shapes = parts.flatMap((part) => shapeOf(part) ?? []);
   if (shapes.length < parts.length) return none;
