@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { selectEmitters } from "../../src/emitters/index.js";
 import { generate } from "./generate.js";
 import { loadGenerated } from "./load-generated.js";
+import { someOf } from "../long.js";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -110,35 +111,38 @@ function makeRequests(address: string): readonly Request[] {
   ];
 }
 
-test.each(
-  ["2.0", "3.0.3", "3.1.0", "3.2.0"].flatMap((version) =>
-    Object.keys(declarations).map((title) => [version, title] as const),
-  ),
-)("%s: a scheme declared with %s lets no one in", async (version, title) => {
-  const text = describeWith(version, declarations[title]);
-  const generated = await generate(text, undefined, selectEmitters(["server"]));
-  // To refuse the description is a way to keep everything closed.
-  if (generated.errors.length > 0) return expect(refused).toContain(title);
-  const { exports } = await loadGenerated(generated);
-  const code = generated.files.find(({ path }) => path === "server.ts")?.text ?? "";
-  const judges = Array.from(code.matchAll(/\boptions\.(\w+)/g), ([, name]) => [
-    name,
-    () => undefined,
-  ]);
-  const handlers = new Proxy({}, { get: () => () => ({ status: 204 }) });
-  const server = exports["createApiServer"]?.({
-    ...Object.fromEntries(judges),
-    handlers,
-  }) as Fetching;
-  const { paths } = JSON.parse(text) as { paths: Json };
-  const open: string[] = [];
-  for (const path of Object.keys(paths))
-    for (const request of requestsFor(path)) {
-      const { status } = await server.fetch(request);
-      if (status !== 401) open.push(`${status} ${request.method} ${request.url}`);
-    }
-  expect(open).toEqual([]);
-});
+const declared = ["2.0", "3.0.3", "3.1.0", "3.2.0"].flatMap((version) =>
+  Object.keys(declarations).map((title) => [version, title] as const),
+);
+
+test.each(someOf(declared, 3))(
+  "%s: a scheme declared with %s lets no one in",
+  async (version, title) => {
+    const text = describeWith(version, declarations[title]);
+    const generated = await generate(text, undefined, selectEmitters(["server"]));
+    // To refuse the description is a way to keep everything closed.
+    if (generated.errors.length > 0) return expect(refused).toContain(title);
+    const { exports } = await loadGenerated(generated);
+    const code = generated.files.find(({ path }) => path === "server.ts")?.text ?? "";
+    const judges = Array.from(code.matchAll(/\boptions\.(\w+)/g), ([, name]) => [
+      name,
+      () => undefined,
+    ]);
+    const handlers = new Proxy({}, { get: () => () => ({ status: 204 }) });
+    const server = exports["createApiServer"]?.({
+      ...Object.fromEntries(judges),
+      handlers,
+    }) as Fetching;
+    const { paths } = JSON.parse(text) as { paths: Json };
+    const open: string[] = [];
+    for (const path of Object.keys(paths))
+      for (const request of requestsFor(path)) {
+        const { status } = await server.fetch(request);
+        if (status !== 401) open.push(`${status} ${request.method} ${request.url}`);
+      }
+    expect(open).toEqual([]);
+  },
+);
 
 test.each(["securty", "Security", "securities"])("%s is refused, not left out", async (name) => {
   const get = { [name]: [{ scheme: [] }], responses: { 204: { description: "" } } };

@@ -12,7 +12,7 @@ import type { Input } from "../../src/load/text/read.js";
 import { buildModel } from "../../src/model/build.js";
 import { formatFile, formatOwned, pieceLength } from "../../src/write/format/format.js";
 import { madeUp } from "../bench/generate-made-up.js";
-import { isLong } from "../long.js";
+import { someOf } from "../long.js";
 
 const repo = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -51,10 +51,7 @@ const golden = readdirSync(join(repo, "test/golden"), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-/** A third of them; with `LONG`, all. */
-const some = golden.filter((_, index) => isLong || index % 3 === 0);
-
-test.each(some)("those of test/golden/%s too", async (name) => {
+test.each(someOf(golden, 3))("those of test/golden/%s too", async (name) => {
   await compare(emitted({ path: join(repo, "test/golden", name, "input.yaml") }));
 });
 
