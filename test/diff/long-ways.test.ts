@@ -1,15 +1,18 @@
 import { expect, test } from "vitest";
 import { compareApis } from "../../src/diff/compare.js";
+import { someOf } from "../long.js";
 import { sideOf } from "./describe.js";
 
 /** As many comparisons in each other are more than the stack has room for. */
 const count = 10_000;
 
-test.each([
+const links = [
   ["members", (next: object) => ({ type: "object", properties: { next } })],
   ["items", (next: object) => ({ type: "array", items: next })],
   ["branches", (next: object) => ({ oneOf: [{ type: "string" }, { type: "array", items: next }] })],
-])(
+] as const;
+
+test.each(someOf(links, 3))(
   "a change at the end of 10,000 schemas in a row is told: %s",
   async (_, link) => {
     const text = (type: string): string => {

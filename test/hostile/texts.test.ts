@@ -3,6 +3,7 @@ import { description } from "./description.js";
 import { generate } from "./generate.js";
 import { deprecations, faultsOf } from "./inert.js";
 import { texts } from "./payloads.js";
+import { someOf } from "../long.js";
 import { otherPlaces, pollute, polluted, prosePlaces } from "./pollute.js";
 
 const plain = await generate(JSON.stringify(description((_, text) => text)));
@@ -13,19 +14,22 @@ test("the description as it is generates files that are in order", () => {
   expect(faultsOf(plain)).toEqual([]);
 });
 
-test.each(Object.keys(texts))("prose is harmless and never refused: %s", async (title) => {
-  const payload = texts[title] ?? String;
-  const outcome = await pollute(
-    prosePlaces,
-    (places) => polluted(places, payload),
-    (generated) => [
-      ...faultsOf(generated),
-      ...(deprecations(generated) === deprecations(plain) ? [] : ["a comment says @deprecated"]),
-    ],
-  );
-  expect(outcome.faults).toEqual([]);
-  expect([...outcome.refused]).toEqual([]);
-});
+test.each(someOf(Object.keys(texts), 2))(
+  "prose is harmless and never refused: %s",
+  async (title) => {
+    const payload = texts[title] ?? String;
+    const outcome = await pollute(
+      prosePlaces,
+      (places) => polluted(places, payload),
+      (generated) => [
+        ...faultsOf(generated),
+        ...(deprecations(generated) === deprecations(plain) ? [] : ["a comment says @deprecated"]),
+      ],
+    );
+    expect(outcome.faults).toEqual([]);
+    expect([...outcome.refused]).toEqual([]);
+  },
+);
 
 const textPlaces = otherPlaces.filter((place) => !place.startsWith("number."));
 const refused = new Map<string, string>();

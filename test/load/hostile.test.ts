@@ -39,8 +39,8 @@ test("thousands of errors are counted, and fifty are printed", async () => {
   expect(printed).toContain(`… and ${many - 50} more\n\n${many} errors\n`);
 });
 
-test("a chain of 20,000 references", async () => {
-  const { found } = await timed(schemas(20_000, (index) => (index < 19_999 ? ref(index + 1) : {})));
+test("a long chain of references", async () => {
+  const { found } = await timed(schemas(many, (index) => (index < many - 1 ? ref(index + 1) : {})));
   expect(found).toEqual([]);
 });
 
@@ -63,8 +63,8 @@ test("chains of schemas that hold for the same value are an error, if they are o
   }
 });
 
-test("a circle of 20,000 allOf", async () => {
-  const text = schemas(20_000, (index) => ({ allOf: [ref((index + 1) % 20_000)] }));
+test("a long circle of allOf", async () => {
+  const text = schemas(many, (index) => ({ allOf: [ref((index + 1) % many)] }));
   const { found } = await timed(text);
   expect(found).toEqual([`error schema-cycle 1:${text.indexOf('{"allOf"') + 1}`]);
 });
