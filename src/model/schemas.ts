@@ -556,10 +556,7 @@ function fillValues(keywords: MutableKeywords, value: JsonObject): void {
     );
 }
 
-/**
- * True for a text, number or boolean, of which a name would say no more, in the midst of an operation or another schema: it is
- * written in place, whoever refers to it.
- */
+/** True for a string, number or boolean inside an operation or another schema: it needs no name, and each reference to it is written inline. */
 function isPlainPart({ source, value }: Located): boolean {
   if (!isObject(value) || value["enum"] !== undefined || value["const"] !== undefined) return false;
   const types = [value["type"]].flat();

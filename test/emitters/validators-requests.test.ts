@@ -244,7 +244,7 @@ test("each JSON reply has a check, whose name others can ask for", async () => {
   ]);
 });
 
-test("a JSON reply of a type alone is checked by the runtime, whoever else asks for that type", async () => {
+test("a JSON reply of which only the type is given is checked by a function of the runtime", async () => {
   const [list, map] = [[], {}];
   const values = [null, true, 1, 1.5, "a", list, map];
   const valid: Readonly<Record<string, readonly unknown[]>> = {

@@ -8,16 +8,12 @@ import { sameValueParts } from "../../model/walks/children.js";
 import { isDate } from "../../model/walks/values.js";
 
 /** Examples of values of a schema, as they are in memory; those that cannot be written are left out. */
-export function examplesCode(
-  examples: readonly unknown[] = [],
-  schema: Schema | undefined,
-): Code | undefined {
-  const found = examples.flatMap((one) => exampleCode(one, schema) ?? []);
-  return arrayIfAny(found);
+export function examplesCode(examples: readonly unknown[] = [], schema?: Schema): Code | undefined {
+  return arrayIfAny(examples.flatMap((one) => exampleCode(one, schema) ?? []));
 }
 
 /** Undefined for an example with a number that is too great to be written. */
-export function exampleCode(example: unknown, schema: Schema | undefined): Code | undefined {
+export function exampleCode(example: unknown, schema?: Schema): Code | undefined {
   return isWritable(example) ? json(schema ? inMemory(example, [schema]) : example) : undefined;
 }
 

@@ -80,10 +80,7 @@ function contentData(operation: Operation, reply: Reply, media: Media): Code {
   if (codec === "text" || codec === "xml")
     return object({
       body: code`{ type: "string" }`,
-      examples: examplesCode(
-        examples.filter((one) => typeof one === "string"),
-        undefined,
-      ),
+      examples: examplesCode(examples.filter((one) => typeof one === "string")),
     });
   const named = namedCode(media);
   return object({

@@ -58,14 +58,14 @@ function isTrusted({ wrong, path }: Scope): boolean {
 function makeOnce(plan: Plan, scope: Scope): unknown {
   // An example may be of any branch.
   const whole = flattened(plan).flatMap((part) => shapeOf(part) ?? []);
-  const example = exampleOf(whole, typesIn(whole), listedBy(whole), scope);
+  const example = exampleOf(whole, scope);
   if (example !== none) return example;
   const parts = planOf(plan, scope);
   const shapes = parts.flatMap((part) => shapeOf(part) ?? []);
   if (shapes.length < parts.length) return none;
   const types = typesIn(shapes);
   const listed = listedBy(shapes);
-  const given = exampleOf(shapes, types, listed, scope);
+  const given = exampleOf(shapes, scope);
   if (given !== none) return given;
   if (listed) return listed.length > 0 ? scope.random.pick(listed) : none;
   const usual = types.filter((type) => type !== "null");
@@ -154,13 +154,10 @@ function listedBy(shapes: readonly Shape[]): readonly unknown[] | undefined {
 }
 
 /** An example of the outermost schema that has one, as that of a reply overrides that of its schema; else a default that is worth it. */
-function exampleOf(
-  shapes: readonly Shape[],
-  types: readonly string[],
-  listed: readonly unknown[] | undefined,
-  scope: Scope,
-): unknown {
+function exampleOf(shapes: readonly Shape[], scope: Scope): unknown {
   if (scope.examples === "none" || !isTrusted(scope)) return none;
+  const types = typesIn(shapes);
+  const listed = listedBy(shapes);
   const fits = (value: unknown): boolean =>
     (scope.examples === "any" || !isWhole(value, scope.name)) &&
     types.some((type) => isOf(value, type)) &&

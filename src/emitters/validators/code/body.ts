@@ -19,7 +19,7 @@ import {
 } from "../analysis/analysis.js";
 import { isFewValues } from "../analysis/form.js";
 import { keywordsOf } from "../keywords/index.js";
-import { asExpression, explainMembers, explainOutline, outline } from "./compose.js";
+import { type Outline, asExpression, explainMembers, explainOutline, outline } from "./compose.js";
 import { type MemberCheck, type MemberFault, memberCheck, memberFault } from "./member-faults.js";
 import {
   type Condition,
@@ -181,14 +181,19 @@ export class FunctionBody {
 
   /** The fault of an invalid member, if one call can report it. */
   memberFault(schema: Schema, value: Code): MemberFault | undefined {
-    if (isTrivial(schema) || this.functions.forms.hasFunction(schema)) return undefined;
-    return memberFault(outline(schema, value, code`at`, this));
+    const found = this.#memberOutline(schema, value);
+    return found && memberFault(found);
   }
 
   /** The runtime's check of a member, if it has one that asks for the same. */
   memberCheck(schema: Schema, value: Code): MemberCheck | undefined {
+    const found = this.#memberOutline(schema, value);
+    return found && memberCheck(found);
+  }
+
+  #memberOutline(schema: Schema, value: Code): Outline | undefined {
     if (isTrivial(schema) || this.functions.forms.hasFunction(schema)) return undefined;
-    return memberCheck(outline(schema, value, code`at`, this));
+    return outline(schema, value, code`at`, this);
   }
 
   /** A function for `explainAnyOf`: by its name where its parameters are the same. */

@@ -1,6 +1,6 @@
 import { type Code, code } from "../../../emit/code.js";
 import { type Outline, asExpression, askedType } from "./compose.js";
-import type { Fault, Limit, Rule } from "./site.js";
+import type { Fault, Rule } from "./site.js";
 import { type Condition, not } from "./statement.js";
 
 /** A fault of a member that one call can report. */
@@ -54,12 +54,13 @@ const wordsOfTexts: ReadonlyMap<string, MemberWord> = new Map([
   ["null,string", "TextOrNull"],
 ]);
 
-/** Of a value of a few types with one rule at most, or one of some values: a rule on any kind is a list of them. */
-function singleRule({ isNothing, isOne, kinds, onAny, onKind, types }: Outline):
-  | {
-      readonly rule: Rule | undefined;
-    }
-  | undefined {
+interface Single {
+  readonly rule: Rule | undefined;
+}
+
+/** The one rule, or none, of a value of a few types or of one of some values; undefined where more is asked. */
+function singleRule(outline: Outline): Single | undefined {
+  const { isNothing, isOne, kinds, onAny, onKind, types } = outline;
   const rules = [...onKind.values()].flat();
   const [rule = onAny[0]] = rules;
   if (isNothing || !isOne || rules.length + onAny.length > 1 || kinds?.has("bigint"))
@@ -95,10 +96,10 @@ function limitsCheck(outline: Outline): MemberCheck | undefined {
   if (isNothing || !isOne || onAny.length > 0 || kinds?.has("bigint")) return undefined;
   const rules = [...onKind.values()].flat();
   const limits = new Map(rules.map(({ limit }) => [limit?.keyword, limit?.value]));
-  const isOf = (...keywords: readonly Limit["keyword"][]): boolean =>
+  const isOf = (...keywords: readonly string[]): boolean =>
     limits.size === rules.length &&
     [...limits.keys()].every((keyword) => keyword !== undefined && keywords.includes(keyword));
-  const valueOf = (keyword: Limit["keyword"]): Code => limits.get(keyword) ?? code`undefined`;
+  const valueOf = (keyword: string): Code => limits.get(keyword) ?? code`undefined`;
   const word = wordsOfTexts.get(types.join());
   if (word && isOf("minLength", "maxLength", "pattern"))
     return {
@@ -110,7 +111,7 @@ function limitsCheck(outline: Outline): MemberCheck | undefined {
   return { word: "Range", details: [askedType(outline), valueOf("minimum"), valueOf("maximum")] };
 }
 
-/** For a value of a few types with one rule at most, or one of some values. */
+/** Undefined where one call cannot report all faults of a member. */
 export function memberFault(outline: Outline): MemberFault | undefined {
   const single = singleRule(outline);
   const holds = single && asExpression(outline);

@@ -50,9 +50,9 @@ export interface Rule {
   readonly limit?: Limit;
 }
 
-/** A keyword that the runtime's checks of members take. */
+/** A keyword and its value, which the runtime's checks of members take. */
 export interface Limit {
-  readonly keyword: "minLength" | "maxLength" | "pattern" | "minimum" | "maximum";
+  readonly keyword: string;
   readonly value: Code;
 }
 
@@ -98,6 +98,17 @@ export function reportingRule(site: Site, condition: Condition, fault: () => Fau
     explain: () => when(not(condition), [told(site, fault())]),
     fault,
   };
+}
+
+/** As `reportingRule`, for a keyword whose value is a number. */
+export function limitRule(
+  site: Site,
+  keyword: string,
+  limit: number,
+  condition: Condition,
+): Rule & { readonly limit: Limit } {
+  const rule = reportingRule(site, condition, () => limitFault(keyword, limit));
+  return { ...rule, limit: { keyword, value: code`${limit}` } };
 }
 
 /** A call that adds an issue for a fault. */

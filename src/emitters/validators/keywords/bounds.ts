@@ -1,15 +1,7 @@
 import { type Code, code } from "../../../emit/code.js";
 import { type Condition, all, compare, not, when } from "../code/statement.js";
 import { digitsTest } from "../code/formats.js";
-import {
-  type Fault,
-  type Keyword,
-  limitFault,
-  type Rule,
-  type Site,
-  told,
-  reportingRule,
-} from "../code/site.js";
+import { type Keyword, limitFault, limitRule, type Rule, type Site, told } from "../code/site.js";
 const names = {
   minimum: ">=",
   maximum: "<=",
@@ -28,12 +20,9 @@ export const bounds: readonly Keyword[] = (["number", "bigint", "string"] as con
         if (on === "string" && site.digits === undefined) return undefined;
         const limit = site.keywords[name] ?? 0;
         const holds = (value: Code): Condition => compare(value, operator, limit);
-        const fault = (): Fault => limitFault(name, limit);
-        if (on === "string") return digitsRule(site, holds, () => told(site, fault()));
-        const rule = reportingRule(site, holds(site.value), fault);
-        return name === "minimum" || name === "maximum"
-          ? { ...rule, limit: { keyword: name, value: code`${limit}` } }
-          : rule;
+        return on === "string"
+          ? digitsRule(site, holds, () => told(site, limitFault(name, limit)))
+          : limitRule(site, name, limit, holds(site.value));
       },
     };
   }),

@@ -2,7 +2,7 @@ import { type Code, code } from "../../../emit/code.js";
 import type { Keywords } from "../../../model/types.js";
 import { always, atom, compare, type Condition } from "../code/statement.js";
 import { runtime } from "../code/runtime-names.js";
-import { type Keyword, limitFault, reportingRule, type Site } from "../code/site.js";
+import { type Keyword, limitRule, type Site } from "../code/site.js";
 
 const count = (
   name: Extract<keyof Keywords, `${"min" | "max"}${"Length" | "Items" | "Properties"}`>,
@@ -19,9 +19,7 @@ const count = (
       on === "string"
         ? lengthTest(site, operator, limit)
         : compare(sizeOf(site.value, on), operator, limit);
-    const rule = reportingRule(site, holds, () => limitFault(name, limit));
-    if (name === "minLength" || name === "maxLength")
-      return { ...rule, limit: { keyword: name, value: code`${limit}` } };
+    const rule = limitRule(site, name, limit, holds);
     return isTold ? { ...rule, test: () => always } : rule;
   },
 });
