@@ -10,10 +10,10 @@ import { Forms } from "./analysis/form.js";
 import type { Places } from "./analysis/places.js";
 import { formatMeant } from "./code/formats.js";
 import { type Piece, privatePiece } from "./code/declaration.js";
-import { plainFunctions } from "./code/plain.js";
+import { itemsOf, plainFunctions } from "./code/plain.js";
 import { runtime } from "./code/runtime-names.js";
 import type { Makers } from "./code/makers.js";
-import type { MemberExplainer } from "./code/site.js";
+import type { ItemsExplainer, MemberExplainer } from "./code/site.js";
 import type { Duplicates } from "./analysis/duplicates.js";
 import { writeExplain, writeTest } from "./code/write.js";
 
@@ -106,6 +106,20 @@ export class Functions {
       isShared: this.isShared(schema),
       explain: this.explainName(schema),
       test: isLarge ? this.testName(schema) : undefined,
+    };
+  }
+
+  /** The functions behind the items of a schema that asks for a list of them and for nothing else, as arguments of `requireItems`. */
+  itemsExplainer(schema: Schema): ItemsExplainer | undefined {
+    const items = itemsOf(schema);
+    if (!items || isTrivial(items) || !this.forms.hasFunction(items) || this.isRecursive(items))
+      return undefined;
+    this.needExplain(items);
+    this.needTest(items);
+    return {
+      isShared: this.isShared(items),
+      explain: this.explainName(items),
+      test: this.testName(items),
     };
   }
 

@@ -10,10 +10,11 @@ import {
   failLimit,
   failMissing,
   failPattern,
+  failType,
   isAtLeast,
   isAtMost,
 } from "./validate.js";
-import { isOf } from "./values.js";
+import { isArray, isOf } from "./values.js";
 
 /** An object whose members are checked. */
 export interface Here {
@@ -232,3 +233,56 @@ export const requireShared: CheckBy<ExplainShared> = (here, property, value, exp
 export const optionalShared: CheckBy<ExplainShared> = (here, property, value, explain, test) => {
   if (value !== undefined) requireShared(here, property, value, explain, test);
 };
+
+/** For a member that is an array whose items have a function of their own, which only those get that fail the test. */
+type CheckItems<By> = CheckMember<[explain: By, test: (value: unknown) => boolean]>;
+
+export const requireItems: CheckItems<Explain> = (here, property, value, explain, test, own) => {
+  const items = itemsOf(here, property, value, own);
+  for (let i = 0; i < items.length; i++)
+    if (!test(items[i])) explain(items[i], `${here.at}/${property}/${i}`, here.issues);
+};
+export const optionalItems: CheckItems<Explain> = (here, property, value, explain, test, own) => {
+  if (value !== undefined) requireItems(here, property, value, explain, test, own);
+};
+
+type CheckSharedItems = CheckItems<ExplainShared>;
+
+export const requireSharedItems: CheckSharedItems = (here, property, value, explain, test, own) => {
+  const items = itemsOf(here, property, value, own);
+  for (let i = 0; i < items.length; i++)
+    if (!test(items[i])) {
+      const place = `${own ?? `${here.schema}/properties/${property}`}/items`;
+      explain(items[i], `${here.at}/${property}/${i}`, place, here.issues);
+    }
+};
+export const optionalSharedItems: CheckSharedItems = (
+  here,
+  property,
+  value,
+  explain,
+  test,
+  own,
+) => {
+  if (value !== undefined) requireSharedItems(here, property, value, explain, test, own);
+};
+
+/** Adds an issue for what is no array, and then there are no items. */
+function itemsOf(
+  { at, issues, schema }: Here,
+  property: string,
+  value: unknown,
+  own: string | undefined,
+): readonly unknown[] {
+  if (isArray(value)) return value;
+  if (value === undefined) failMissing(issues, at, schema, property);
+  else
+    failType(
+      issues,
+      `${at}/${property}`,
+      own ?? `${schema}/properties/${property}`,
+      value,
+      "array",
+    );
+  return [];
+}

@@ -20,13 +20,19 @@ const stringMap: PlainFunctions = { test: runtime.isStringMap, explain: runtime.
 
 /** Of a list of plain texts or numbers, or an object with any members that are texts; undefined for any other schema. */
 export function plainFunctions(schema: Schema): PlainFunctions | undefined {
-  const { items, additionalProperties } = schema.keywords;
-  if (items && onlyType(schema, "items") === "array") {
+  const { additionalProperties } = schema.keywords;
+  const items = itemsOf(schema);
+  if (items) {
     const type = onlyType(items);
     return type && lists.get(type);
   }
   const isMap = additionalProperties && onlyType(schema, "additionalProperties") === "object";
   return isMap && onlyType(additionalProperties) === "string" ? stringMap : undefined;
+}
+
+/** The schema of the items of a list without a name, if that is all that is asked of it. */
+export function itemsOf(schema: Schema): Schema | undefined {
+  return onlyType(schema, "items") === "array" ? schema.keywords.items : undefined;
 }
 
 /** The type of JSON that a schema without a name asks for, if it asks for nothing else. */

@@ -12,6 +12,7 @@ import {
   optionalString,
   optionalType,
   requireInteger,
+  requireItems,
   requireMember,
   requireString,
 } from "./runtime/validate/members.js";
@@ -60,9 +61,7 @@ function explainCarPage(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/CarPage";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const here = { issues, at, schema };
-  const { cars } = value;
-  if (cars === undefined) failMissing(issues, at, schema, "cars");
-  else explainCarPageCars(cars, at + "/cars", issues);
+  requireItems(here, "cars", value["cars"], explainCar, isCar);
   optionalString(here, "next_cursor", value["next_cursor"]);
 }
 
@@ -83,15 +82,6 @@ function isCarPageCars(value: unknown): boolean {
     if (!isCar(value[i])) return false;
   }
   return true;
-}
-
-function explainCarPageCars(value: unknown, at: string, issues: Issue[]): void {
-  const schema = "#/components/schemas/CarPage/properties/cars";
-  if (!isArray(value)) return failType(issues, at, schema, value, "array");
-  for (let i = 0; i < value.length; i++) {
-    const item = value[i];
-    if (!isCar(item)) explainCar(item, `${at}/${i}`, issues);
-  }
 }
 
 export function isCar(value: unknown): boolean {

@@ -5,7 +5,12 @@ import { failInt64, isInt64Bigint, isUint64Bigint } from "./runtime/validate/for
 import { int32Format } from "./runtime/validate/formats/number-words.js";
 import { isInt32 } from "./runtime/validate/formats/tests.js";
 import type { Check, Issue, Judge } from "./runtime/validate/issue.js";
-import { optionalMember, optionalString, requireInteger } from "./runtime/validate/members.js";
+import {
+  optionalItems,
+  optionalMember,
+  optionalString,
+  requireInteger,
+} from "./runtime/validate/members.js";
 import { checkingRequest } from "./runtime/validate/request.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
@@ -363,23 +368,14 @@ export const checkPutAccountRequest: Check<PutAccountRequest> =
 function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1files/post/requestBody/content/multipart~1form-data/schema";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { size, filter, filters } = value;
+  const here = { issues, at, schema };
+  const { size, filter } = value;
   if (typeof size !== "bigint") failMemberInteger(issues, at, schema, "size", size);
   else if (!isInt64Bigint(size))
     failInt64(issues, at + "/size", schema + "/properties/size", size, "int64");
   if (filter === undefined) failMissing(issues, at, schema, "filter");
   else explainFilter(filter, at + "/filter", issues);
-  if (filters !== undefined) explainAddFileRequestBodyFilters(filters, at + "/filters", issues);
-}
-
-function explainAddFileRequestBodyFilters(value: unknown, at: string, issues: Issue[]): void {
-  const schema =
-    "#/paths/~1files/post/requestBody/content/multipart~1form-data/schema/properties/filters";
-  if (!isArray(value)) return failType(issues, at, schema, value, "array");
-  for (let i = 0; i < value.length; i++) {
-    const item = value[i];
-    if (!isFilter(item)) explainFilter(item, `${at}/${i}`, issues);
-  }
+  optionalItems(here, "filters", value["filters"], explainFilter, isFilter);
 }
 
 export const checkAddFileRequest: Check<AddFileRequest> = /* @__PURE__ */ checkingRequest(
