@@ -168,32 +168,42 @@ function encodingOf(
   return { schema, encoding };
 }
 
-/** Reports a list or an object in another one, which only `deepObject` has a form for: `runtime/wire/parameters` refuses it. */
+/** Reports a list or an object in another one that its style has no form for: `runtime/wire/parameters` refuses it. */
 function reportNested(
   { diagnostics }: Builder,
   { value, source }: Located,
   schema: Schema,
-  { style, shape }: StyleEncoding,
+  { style, explode, shape }: StyleEncoding,
 ): void {
   if (style === "deepObject" || shape === "scalar") return;
+  const isRepeated = explode && !/^(?:simple|label|matrix)$/.test(style);
+  const what = nestedIn(schema, isRepeated);
+  if (what === undefined) return;
+  const { name } = asObject(value);
+  diagnostics.report("parameter-nested", source, {
+    what: `${what} of ${typeof name === "string" ? name : lastToken(source.pointer)}`,
+    style,
+    canBeDeep: shape === "object" && asObject(value)["in"] === "query",
+  });
+}
+
+/** What of a schema has no form in a style; `isRepeated`: a member that is a list is written as its name for each item. */
+function nestedIn(schema: Schema, isRepeated: boolean): string | undefined {
   for (const { keywords } of together(schema)) {
     const { items, prefixItems = [], properties = [], additionalProperties } = keywords;
-    const inner: readonly (readonly [string, Schema | undefined])[] = [
-      ...[...prefixItems, items].map((item) => ["items", item] as const),
+    if ([...prefixItems, items].some((item) => item && isComposite(item))) return "items";
+    const members = [
       ...[...properties].map(([name, member]) => [`member ${name}`, member] as const),
-      ["members", additionalProperties],
+      ["members", additionalProperties] as const,
     ];
-    const [what] = inner.find(([, one]) => one && isComposite(one)) ?? [];
-    if (what === undefined) continue;
-    const { name } = asObject(value);
-    const canBeDeep = shape === "object" && asObject(value)["in"] === "query";
-    diagnostics.report("parameter-nested", source, {
-      what: `${what} of ${typeof name === "string" ? name : lastToken(source.pointer)}`,
-      style,
-      canBeDeep,
-    });
-    return;
+    for (const [what, member] of members) {
+      if (!member || !isComposite(member)) continue;
+      if (!isRepeated || shapeOf(member) !== "array") return what;
+      const inner = nestedIn(member, false);
+      if (inner !== undefined) return `${inner} of ${what}`;
+    }
   }
+  return undefined;
 }
 
 /** True for what can be nothing but a list or an object. */

@@ -5,7 +5,8 @@ type Json = Readonly<Record<string, unknown>>;
 /** Values of one kind, and the schema that says so. */
 export interface Kind {
   readonly name: string;
-  readonly shape: "scalar" | "list" | "object" | "nested" | "either";
+  /** `lists`: an object with lists of scalars. */
+  readonly shape: "scalar" | "list" | "object" | "lists" | "nested" | "either";
   readonly schema: Json;
   /** Values that every style can write. */
   readonly plain: readonly unknown[];
@@ -251,6 +252,41 @@ export const kinds: readonly Kind[] = [
     schema: { anyOf: [text, { type: "object", properties, additionalProperties: false }] },
     plain: ["blue", ...samples],
     values: fc.oneof(texts, fixed),
+  },
+  {
+    name: "texts in an object",
+    shape: "lists",
+    schema: {
+      type: "object",
+      properties: {
+        R: integer,
+        l: { type: "array", items: text },
+        n: { $ref: "#/components/schemas/integers" },
+      },
+    },
+    plain: [
+      { R: 1, l: ["a"] },
+      { l: ["a", "b"], n: [1] },
+    ],
+    values: fc.record(
+      {
+        R: integers,
+        l: fc.array(texts, { minLength: 1 }),
+        n: fc.array(integers, { minLength: 1 }),
+      },
+      { requiredKeys: ["n"] },
+    ),
+  },
+  {
+    name: "texts in a dictionary",
+    shape: "lists",
+    schema: { type: "object", additionalProperties: { type: "array", items: text } },
+    plain: [{ x: ["a"] }, { x: ["a", "b"], y: ["c"] }],
+    values: fc.dictionary(keys, fc.array(texts, { minLength: 1 }), {
+      maxKeys: 3,
+      minKeys: 1,
+      noNullPrototype: true,
+    }),
   },
   {
     name: "object in an object",

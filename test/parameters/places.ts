@@ -78,12 +78,13 @@ export function isDefined(
 ): boolean {
   // OpenAPI 3.1, section 4.8.15.1.1: without a type, a part is bytes.
   if (where === "multipart" && name === "nothing said") return false;
-  if (where.startsWith("whole"))
-    return shape === "object" || (shape === "nested" && where !== "whole form");
+  const isNested = shape === "nested" || shape === "lists";
+  if (where.startsWith("whole")) return shape === "object" || (isNested && where !== "whole form");
   if (content === "text/plain" && where !== "multipart") return shape === "scalar";
   if (content || (style === undefined && where !== "header")) return true;
-  if (style === "deepObject") return shape === "object" || shape === "nested";
-  if (shape === "nested") return false;
+  if (style === "deepObject") return shape === "object" || isNested;
+  if (shape === "lists") return explode === true && !/^(?:path|header|reply)$/.test(where);
+  if (isNested) return false;
   const isDelimited = style === "spaceDelimited" || style === "pipeDelimited";
   return !isDelimited || explode === true || shape !== "scalar";
 }

@@ -1,4 +1,6 @@
 import { sameValueParts } from "../../src/model/walks/children.js";
+import { shapeOf } from "../../src/model/parameters.js";
+import { membersOf } from "../../src/model/walks/members.js";
 import type { ContentEncoding, Schema, StyleEncoding } from "../../src/model/types.js";
 import { isField } from "./fields.js";
 import type { Reason } from "./reasons.js";
@@ -30,13 +32,20 @@ export function whyNotValue(
     return "a list of one is not told from a value";
   if (encoding.shape === "mixed" && value === "") return "a list of one is not told from a value";
   const isComposite = typeof value === "object";
+  const isRepeated = explode && /query|cookie|part/.test(place) && style !== "deepObject";
+  const lists = isComposite && isRepeated && !Array.isArray(value) ? listsIn(value) : [];
+  if (lists.some(([, list]) => list.length === 0)) return "an empty list is not written";
+  if (lists.some(([name, list]) => list.length === 1 && !isListIn(schema, name)))
+    return "a list of one is not told from a value";
   const texts = isComposite
     ? Object.entries(value)
         .flat()
         .filter((one) => one !== null)
     : [value];
   if (isComposite) {
-    const all = Object.values(value as object) as unknown[];
+    const all = (Object.values(value as object) as unknown[]).flatMap((one) =>
+      lists.some(([, list]) => list === one) ? (one as readonly unknown[]) : [one],
+    );
     if (style !== "deepObject" && all.some((one) => typeof one === "object" && one !== null))
       if (!all.some((one) => one instanceof Date))
         return "a value in a style has no parts of its own";
@@ -80,6 +89,19 @@ export function whyNotValue(
   if (inField && !written.every((one) => one !== "" && isField(one)))
     return "a header has no such letters";
   return undefined;
+}
+
+function listsIn(value: object): readonly (readonly [string, readonly unknown[]])[] {
+  return Object.entries(value).flatMap(([name, one]) =>
+    Array.isArray(one) ? [[name, one as readonly unknown[]] as const] : [],
+  );
+}
+
+/** Whether a member of an object can be nothing but a list. */
+function isListIn(schema: Schema, name: string): boolean {
+  const { properties, rest } = membersOf(schema);
+  const member = properties.get(name) ?? rest;
+  return member !== undefined && shapeOf(member) === "array";
 }
 
 /** Whether there are members that are no texts, at any depth, and of which the schema does not say what they are. */

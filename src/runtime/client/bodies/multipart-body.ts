@@ -72,10 +72,17 @@ export function styledPart(name: string, value: unknown, style: string, explode:
     return [part(name, value)];
   }
   assert(style !== "deepObject" || !Object.keys(value).some(isBracketed), name, DELIMITED);
-  const entries = Object.entries(value).filter(([, one]) => one !== undefined && one !== null);
+  const isList = Array.isArray(value);
+  const mayRepeat = explode && !isList && style !== "deepObject";
+  const entries = Object.entries(value)
+    .flatMap(([key, one]: [string, unknown]) =>
+      mayRepeat && Array.isArray(one)
+        ? one.map((item) => [key, item] as const)
+        : [[key, one] as const],
+    )
+    .filter(([, one]) => one !== undefined && one !== null);
   if (style === "deepObject")
     return entries.map(([key, one]) => styledPart(`${name}[${key}]`, one, style, explode));
-  const isList = Array.isArray(value);
   const texts = entries.map(([key, one]) => [key, styledText(name, one)] as const);
   assert(!explode || texts.every(([key]) => isName(key)), name, UNNAMED);
   if (explode) return texts.map(([key, one]) => part(isList ? name : key, one));

@@ -45,7 +45,10 @@ export function originOf(address: string): string {
   return /^\w+:\/\/[^/]*/.exec(address)?.[0] ?? "";
 }
 
-/** `style: form` with `explode`: `&a=1&a=2`, and `&R=100&G=200` for an object, none of whose members is among `others`. */
+/**
+ * `style: form` with `explode`: `&a=1&a=2`, and `&R=100&G=200` for an object, none of whose members is among `others`; OpenAPI does
+ * not define a list in it, which is `&R=1&R=2` here.
+ */
 export function form(
   name: string,
   value: unknown,
@@ -276,14 +279,15 @@ export function cookieJson(
 type Member = readonly [key: string | undefined, text: string];
 
 /** A scalar is one member without a key, as is each item of an array; absent ones are left out (RFC 6570, section 2.3). */
-function members(name: string, value: unknown): Member[] {
-  if (isComposite(value)) {
-    const keyed = !Array.isArray(value);
-    return Object.entries(value).flatMap(([key, member]): Member[] =>
-      isAbsent(member) ? [] : [[keyed ? scalar(name, key) : undefined, plain(name, member)]],
+function members(name: string, value: unknown, mayRepeat = false): Member[] {
+  if (!isComposite(value)) return isAbsent(value) ? [] : [[undefined, plain(name, value)]];
+  const keyed = !Array.isArray(value);
+  return Object.entries(value).flatMap(([key, member]) => {
+    const all: unknown[] = keyed && mayRepeat && Array.isArray(member) ? member : [member];
+    return all.flatMap((one): Member[] =>
+      isAbsent(one) ? [] : [[keyed ? scalar(name, key) : undefined, plain(name, one)]],
     );
-  }
-  return isAbsent(value) ? [] : [[undefined, plain(name, value)]];
+  });
 }
 
 function named(
@@ -293,7 +297,7 @@ function named(
   separator: string,
   others: readonly string[],
 ): string | undefined {
-  const pairs = members(name, value).map(([key = name, text]) => {
+  const pairs = members(name, value, true).map(([key = name, text]) => {
     assert(!others.includes(key), name, `has a member ${key}, which another parameter is called`);
     return `${percent(key)}=${encode(text)}`;
   });

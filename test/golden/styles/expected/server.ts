@@ -124,7 +124,11 @@ export function createStylesServer<Caller, Host = unknown>(
             type: { properties: { from: "integer", to: "string" } },
             style: "deepObject",
           },
-          { in: "query", name: "loose", type: { properties: { min: "integer", max: "integer" } } },
+          {
+            in: "query",
+            name: "loose",
+            type: { properties: { min: "integer", max: "integer", sort: { items: "string" } } },
+          },
           {
             in: "query",
             name: "joined",
