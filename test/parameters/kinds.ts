@@ -30,6 +30,8 @@ const texts = fc.oneof(
       "~!*'()",
       "\\",
       "par",
+      '{"R":1}',
+      "[1]",
       "a\tb",
       "a\nb",
     ],

@@ -191,10 +191,7 @@ function written(value: unknown, { place }: Cell): unknown {
 function isTellable(value: unknown, { kind, place }: Cell): boolean {
   // An empty header is an object without members, or a text.
   const isEmpty = place.in === "reply" && JSON.stringify(value) === "{}";
-  // A text that is JSON, where a form has its objects as JSON, is one.
-  const isJson =
-    !place.style && /form|multipart/.test(place.in) && /^"[[{]/.test(JSON.stringify(value));
-  if (kind.shape === "either" && (isEmpty || isJson)) return false;
+  if (kind.shape === "either" && isEmpty) return false;
   // RFC 6570, section 3.2.3: what looks encoded is sent as it is.
   return !place.allowReserved || !/%[0-9a-f]{2}/i.test(JSON.stringify(value));
 }

@@ -31,6 +31,8 @@ test.each([
   ["a text like JSON", { words: "[one" }, ["[one"]],
   ["texts", { words: ["one", "two"] }, ["one", "two"]],
   ["a text, or an object", { either: "{one" }, ["{one"]],
+  ["a text that is JSON, or an object", { either: '{"a":1}' }, ['{"a":1}']],
+  ["a text that is a list, or an object", { either: "[1]" }, ["[1]"]],
   ["an object, or a text", { either: { a: 1 } }, ['{"a":1}']],
   ["an object, or a list", { rule: { by: "me" } }, ['{"by":"me"}']],
   ["a list, or an object", { rule: [1] }, ["1"]],
@@ -44,6 +46,14 @@ test.each([
   expect(values.filter((value) => value !== "T" && value !== "cover")).toEqual(texts);
 });
 
+test("a text that is JSON has its type only where an object may stand too", async () => {
+  const text = '{"a":1}';
+  const [, either] = await sent("addAlbum", { ...album, either: text });
+  expect(either).toContain('name="either"\r\nContent-Type: text/plain\r\n\r\n{"a":1}');
+  const [, layout] = await sent("addAlbum", { ...album, layout: text });
+  expect(layout).toContain('name="layout"\r\n\r\n{"a":1}');
+});
+
 test("parts that are a file, or files", async () => {
   const [one] = await sent("addAlbum", { ...album, pages: page("a") });
   expect(one).toMatchObject({ pages: { name: "a", size: 1, type: "text/plain" } });
@@ -51,7 +61,19 @@ test("parts that are a file, or files", async () => {
   expect(two).toMatchObject({ pages: [{ name: "a" }, { name: "bb", size: 2 }] });
 });
 
+test.each(['{"a":1}', ["[1]"]])(
+  "a form does not hold the text %j where an object may stand",
+  async (what) => {
+    await expect(
+      trip.trustingClient()["searchAlbums"]!({ body: { what } }).reply(),
+    ).rejects.toThrow("what holds a text that is JSON, as which it would arrive");
+  },
+);
+
 test.each([
+  ["a text or an object", { what: "{one}" }, "what={one}"],
+  ["an object or a text", { what: { a: 1 } }, 'what={"a":1}'],
+  ["texts that are JSON", { what: ["[1]", "{}"] }, "what=[1]&what={}"],
   ["a text", { sort: "one" }, "sort=one"],
   ["texts", { sort: ["one", "two"] }, "sort=one&sort=two"],
   ["a number, or an object", { rule: 1 }, "rule=1"],

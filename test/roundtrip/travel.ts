@@ -115,7 +115,7 @@ function whyNotBody(media: Media, body: unknown): Reason | undefined {
       } else if (form.kind === "text") {
         if (one === null) return "null is not written";
         if (isLikeOther(one, form.schema)) return "a text is not told from a number";
-        if (typeof one === "string" && /^[[{].*[\]}]$/s.test(one))
+        if (media.codec === "form" && typeof one === "string" && /^[[{].*[\]}]$/s.test(one))
           return "a text is not told from a number";
       }
     }

@@ -150,7 +150,7 @@ function formField(part: Part, media: Media, name: Code, value: Code): Code {
   const exact = exactJson(form.schema);
   if (form.kind === "text") {
     const last = exact ? code`, ${exact}.write` : code``;
-    return code`${use("formAny", "./runtime/wire/parameters/serialize.js")}(${name}, ${value}${last})`;
+    return code`${use("formMixed", "./runtime/wire/parameters/serialize.js")}(${name}, ${value}${last})`;
   }
   const last = exact ? code`, undefined, ${exact}.write` : code``;
   return code`${use("queryJson", "./runtime/wire/parameters/serialize.js")}(${name}, ${value}${last})`;
@@ -186,8 +186,9 @@ function formPart(part: Part, media: Media, value: Code): Code {
     return code`${multipart("styledPart")}(${str(part.name)}, ${whole}, ${str(style)}, ${explode ? code`true` : code`false`})`;
   }
   if (part.headers.length === 0) {
-    const one = form.repeated ? multipart("parts") : multipart("part");
-    return code`${one}(${join([str(part.name), value, ...options(part, form)], ", ")})`;
+    const isMixed = form.kind === "text" && hasNested(form.schema);
+    const word = isMixed ? "mixedParts" : form.repeated ? "parts" : "part";
+    return code`${multipart(word)}(${join([str(part.name), value, ...options(part, form)], ", ")})`;
   }
   if (form.repeated) return code`${value}?.map((one) => ${partWithHeaders(part, form, code`one`)})`;
   const single = partWithHeaders(part, form, value);

@@ -237,8 +237,13 @@ function valueOf(
   const json = reader.json || isJson(mediaTypeOf(part.contentType));
   const text = textOf(part, place, issues, json);
   if (text === undefined) return undefined;
+  const isText =
+    field.types === undefined &&
+    reader.kinds.scalars.includes("string") &&
+    /^text\/plain\b/i.test(part.contentType ?? "");
+  const nested = reader.nested && !isText;
   // The text of a part is not percent-encoded, whatever the style says about its members.
-  return readText({ ...reader, json, place, encoding: "verbatim" }, text, issues);
+  return readText({ ...reader, json, nested, place, encoding: "verbatim" }, text, issues);
 }
 
 /** The keyword of issues with the media type of a part. */

@@ -62,6 +62,21 @@ export function parts(
   return value.map((item) => part(name, item, type, headers, write));
 }
 
+/** The same of what may be a text or an object, which is JSON: a text that looks like it brings its type. */
+export function mixedParts(
+  name: string,
+  value: unknown,
+  type?: string,
+  headers?: HeaderFields,
+  write?: Write,
+): Parts {
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return all.map((one) => {
+    const isLikeJson = typeof one === "string" && /^[[{]/.test(one);
+    return part(name, one, type ?? (isLikeJson ? "text/plain" : undefined), headers, write);
+  });
+}
+
 /** Parts in the style of a query parameter, not percent-encoded. */
 export function styledPart(name: string, value: unknown, style: string, explode: boolean): Parts {
   const separator = style === "spaceDelimited" ? " " : style === "pipeDelimited" ? "|" : ",";

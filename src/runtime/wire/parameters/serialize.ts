@@ -64,6 +64,27 @@ export function formAny(name: string, value: unknown, write?: Write): string | u
   return isJson ? queryJson(name, value, percent, write) : form(name, value);
 }
 
+/** A member of a form that may be an object, or hold one, which is JSON: as one, a text that is JSON would arrive. */
+export function formMixed(name: string, value: unknown, write?: Write): string | undefined {
+  const [first, ...others]: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const text = others.length === 0 && typeof first === "string" ? first : "";
+  assert(
+    !/^[[{]/.test(text) || !isJsonText(text),
+    name,
+    "holds a text that is JSON, as which it would arrive",
+  );
+  return formAny(name, value, write);
+}
+
+function isJsonText(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** `style: form` without `explode`: `&a=1,2`, and `&a=R,100,G,200` for an object. */
 export function formJoined(
   name: string,

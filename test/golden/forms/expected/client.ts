@@ -2,7 +2,13 @@
 
 import { expectedMeta } from "./expected.js";
 import { formBody } from "./runtime/client/bodies/bodies.js";
-import { multipartBody, part, parts, styledPart } from "./runtime/client/bodies/multipart-body.js";
+import {
+  mixedParts,
+  multipartBody,
+  part,
+  parts,
+  styledPart,
+} from "./runtime/client/bodies/multipart-body.js";
 import { type Call, type Sender, createSender } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
@@ -20,6 +26,7 @@ import {
   deepObject,
   form,
   formAny,
+  formMixed,
   headerValue,
   pipeDelimited,
   queryJson,
@@ -87,11 +94,11 @@ export function addAlbum(
       parts("tags", body.tags),
       styledPart("sizes", body.sizes, "form", false),
       styledPart("place", body.place, "deepObject", true),
-      part("either", body.either),
+      mixedParts("either", body.either),
       parts("words", body.words),
       parts("pages", body.pages),
       part("logo", body.logo),
-      parts("rule", body.rule),
+      mixedParts("rule", body.rule),
       body.signed &&
         part("signed", body.signed.body, "text/markdown", {
           "X-Signature": headerValue("X-Signature", body.signed.headers["X-Signature"]),
@@ -147,7 +154,8 @@ export function searchAlbums<Options extends CallOptions & BinaryOptions>(
         pipeDelimited("tags", body.tags),
         deepObject("where", body.where),
         form("sort", body.sort),
-        formAny("rule", body.rule),
+        formMixed("rule", body.rule),
+        formMixed("what", body.what),
         queryJson("meta", body.meta),
         queryJson("metas", body.metas),
         form("link", body.link, reserved),

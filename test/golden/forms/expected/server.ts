@@ -181,6 +181,11 @@ export function createFormsServer<Caller, Host = unknown>(
                   ],
                   nested: true,
                 },
+                {
+                  name: "what",
+                  type: ["string", { items: "string" }, { properties: {}, rest: "any" }],
+                  nested: true,
+                },
                 { name: "meta", content: "application/json" },
                 { name: "metas", content: "application/json" },
                 { name: "link" },

@@ -110,6 +110,7 @@ export interface SearchAlbumsBody {
   where?: SearchAlbumsBodyWhere;
   sort?: string | string[];
   rule?: Meta | number | number[];
+  what?: string | string[] | Record<string, unknown>;
   meta?: Meta;
   metas?: Meta[];
   link?: string;
