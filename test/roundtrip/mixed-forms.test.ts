@@ -33,6 +33,9 @@ test.each([
   ["a text, or an object", { either: "{one" }, ["{one"]],
   ["a text that is JSON, or an object", { either: '{"a":1}' }, ['{"a":1}']],
   ["a text that is a list, or an object", { either: "[1]" }, ["[1]"]],
+  ["a text that is JSON, of a type of several", { memo: "{}" }, ["{}"]],
+  ["a text, of one type", { quote: "{one" }, ["{one"]],
+  ["an object, of one type", { quote: { a: 1 } }, ['{"a":1}']],
   ["an object, or a text", { either: { a: 1 } }, ['{"a":1}']],
   ["an object, or a list", { rule: { by: "me" } }, ['{"by":"me"}']],
   ["a list, or an object", { rule: [1] }, ["1"]],
@@ -61,14 +64,15 @@ test("parts that are a file, or files", async () => {
   expect(two).toMatchObject({ pages: [{ name: "a" }, { name: "bb", size: 2 }] });
 });
 
-test.each(['{"a":1}', ["[1]"]])(
-  "a form does not hold the text %j where an object may stand",
-  async (what) => {
-    await expect(
-      trip.trustingClient()["searchAlbums"]!({ body: { what } }).reply(),
-    ).rejects.toThrow("what holds a text that is JSON, as which it would arrive");
-  },
-);
+test.each([
+  ["searchAlbums", { what: '{"a":1}' }],
+  ["searchAlbums", { what: ["[1]"] }],
+  ["addAlbum", { ...album, quote: '{"a":1}' }],
+])("%s does not send %j, in which a text would arrive as JSON", async (method, body) => {
+  await expect(trip.trustingClient()[method]!({ body }).reply()).rejects.toThrow(
+    /^(what|quote) holds a text that is JSON, as which it would arrive$/,
+  );
+});
 
 test.each([
   ["a text or an object", { what: "{one}" }, "what={one}"],

@@ -238,7 +238,7 @@ function valueOf(
   const text = textOf(part, place, issues, json);
   if (text === undefined) return undefined;
   const isText =
-    field.types === undefined &&
+    field.types?.length !== 1 &&
     reader.kinds.scalars.includes("string") &&
     /^text\/plain\b/i.test(part.contentType ?? "");
   const nested = reader.nested && !isText;

@@ -3,7 +3,7 @@ import type { HeaderFields } from "../options.js";
 import type { OutgoingBody } from "../operation.js";
 import { fetchStream } from "../platform.js";
 import { inUtf8 } from "../../wire/media-types.js";
-import { DELIMITED, assert, assertWellFormed } from "../../wire/assert.js";
+import { DELIMITED, assert, assertNoJson, assertWellFormed } from "../../wire/assert.js";
 
 /** One part of a multipart body, as `part` makes it. */
 export interface Part {
@@ -62,7 +62,7 @@ export function parts(
   return value.map((item) => part(name, item, type, headers, write));
 }
 
-/** The same of what may be a text or an object, which is JSON: a text that looks like it brings its type. */
+/** The same of what may be a text or an object, which is JSON: a text that looks like it says its type, if it may. */
 export function mixedParts(
   name: string,
   value: unknown,
@@ -72,6 +72,7 @@ export function mixedParts(
 ): Parts {
   const all: readonly unknown[] = Array.isArray(value) ? value : [value];
   return all.map((one) => {
+    if (type !== undefined) assertNoJson(one, name);
     const isLikeJson = typeof one === "string" && /^[[{]/.test(one);
     return part(name, one, type ?? (isLikeJson ? "text/plain" : undefined), headers, write);
   });

@@ -1,5 +1,5 @@
 import { percent, scalar } from "./scalar.js";
-import { DELIMITED, DOTS, assert } from "../assert.js";
+import { DELIMITED, DOTS, assert, assertNoJson } from "../assert.js";
 
 /** An encoding of text: `percent`, or `reserved` for `allowReserved`. */
 export type Encode = (text: string) => string;
@@ -67,22 +67,8 @@ export function formAny(name: string, value: unknown, write?: Write): string | u
 /** A member of a form that may be an object, or hold one, which is JSON: as one, a text that is JSON would arrive. */
 export function formMixed(name: string, value: unknown, write?: Write): string | undefined {
   const [first, ...others]: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const text = others.length === 0 && typeof first === "string" ? first : "";
-  assert(
-    !/^[[{]/.test(text) || !isJsonText(text),
-    name,
-    "holds a text that is JSON, as which it would arrive",
-  );
+  assertNoJson(others.length === 0 ? first : undefined, name);
   return formAny(name, value, write);
-}
-
-function isJsonText(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** `style: form` without `explode`: `&a=1,2`, and `&a=R,100,G,200` for an object. */

@@ -95,6 +95,8 @@ export function addAlbum(
       styledPart("sizes", body.sizes, "form", false),
       styledPart("place", body.place, "deepObject", true),
       mixedParts("either", body.either),
+      mixedParts("quote", body.quote, "text/markdown"),
+      mixedParts("memo", body.memo),
       parts("words", body.words),
       parts("pages", body.pages),
       part("logo", body.logo),

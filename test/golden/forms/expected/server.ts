@@ -108,6 +108,18 @@ export function createFormsServer<Caller, Host = unknown>(
                   type: ["string", { properties: { a: "integer" } }],
                   nested: true,
                 },
+                {
+                  name: "quote",
+                  type: ["string", { properties: {}, rest: "any" }],
+                  nested: true,
+                  types: ["text/markdown"],
+                },
+                {
+                  name: "memo",
+                  type: ["string", { properties: {}, rest: "any" }],
+                  nested: true,
+                  types: ["application/json", "text/plain"],
+                },
                 { name: "words", type: ["string", { items: "string" }], repeated: "either" },
                 { name: "pages", binary: true, repeated: "either" },
                 { name: "logo", binary: true },

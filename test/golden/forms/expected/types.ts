@@ -38,6 +38,8 @@ export interface AddAlbumRequest {
       | {
           a?: number;
         };
+    quote?: string | Record<string, unknown>;
+    memo?: string | Record<string, unknown>;
     words?: string | string[];
     pages?: Blob | Blob[];
     logo?: Blob | string;
@@ -69,6 +71,8 @@ export type AddAlbumBody = {
     | {
         a?: number;
       };
+  quote?: string | Record<string, unknown>;
+  memo?: string | Record<string, unknown>;
   words?: string | string[];
   pages?: Blob | Blob[];
   logo?: Blob | string;
