@@ -351,7 +351,7 @@ function bodyOf(builder: Builder, operation: Located): Body | undefined {
 
 /** Each goes to an address that the request gave, so only credentials that it asks for itself can be expected of it. */
 function callbacksOf(
-  { builder, located, replies, words }: OperationContext,
+  { builder, located, method, replies, words }: OperationContext,
   id: string,
   called: ReadonlyMap<string, string>,
 ): readonly Callback[] {
@@ -362,7 +362,7 @@ function callbacksOf(
       const template = `${id}/${name}${index === 0 ? "" : index + 1}`;
       return {
         name,
-        expression: expressionWith(expression, called),
+        expression: expressionWith(expression, called).replace(/^\$method$|\{\$method\}/g, method),
         operations: declaredIn(builder, pathItem, { kind: "callback", template, servers: [] }).map(
           (one) => operationOf({ ...common, ...one }),
         ),

@@ -28,12 +28,17 @@ export function callable(model: ApiModel): readonly Operation[] {
 interface Called {
   readonly request: Record<string, unknown>;
   readonly reply: Record<string, unknown>;
+  url?: string;
 }
 
 /** A call in which each place that the address of a callback is made of has its value. */
 export function calledFor(callback: Callback): Called {
   const called: Called = { request: {}, reply: {} };
   for (const { 1: place = "", index } of written(callback).matchAll(PLACES)) {
+    const value = valueAt(callback, index);
+    if (place === "$url") called.url = value;
+    if (place === "$statusCode") called.reply["status"] = value;
+    if (!place.includes(".")) continue;
     const [, side, part = "", rest = ""] =
       /^\$(request|response)\.(body|header|query|path)([^]*)$/.exec(place) ?? [];
     const names =
@@ -44,7 +49,7 @@ export function calledFor(callback: Callback): Called {
             .map((name) => name.replace(/~1/g, "/").replace(/~0/g, "~"))
         : [rest.slice(1)];
     const holder = side === "response" ? called.reply : called.request;
-    put(holder, [part === "header" ? "headers" : part, ...names], valueAt(callback, index));
+    put(holder, [part === "header" ? "headers" : part, ...names], value);
   }
   return called;
 }
@@ -71,7 +76,7 @@ function addressOf(callback: Callback): string {
   });
 }
 
-const PLACES = /\{(\$(?:request|response)\.[^{}]*)\}/g;
+const PLACES = /\{(\$(?:url|statusCode|(?:request|response)\.[^{}]*))\}/g;
 
 function written({ expression }: Callback): string {
   return expression.startsWith("$") ? `{${expression}}` : expression;

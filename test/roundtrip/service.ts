@@ -136,10 +136,10 @@ export async function connect(
     });
     const { method } = operation.names;
     const owner = withCallbacks(model.operations).find((one) => one.callbacks.includes(callback));
-    const { request: sent, reply } = calledFor(callback);
+    const { request: sent, reply, ...url } = calledFor(callback);
     const answered = owner && successOf(owner);
     const body = inNames("read", answered, reply["body"]);
-    const call = { request: inNames("read", owner, sent), reply: { ...reply, body } };
+    const call = { request: inNames("read", owner, sent), reply: { ...reply, body }, ...url };
     return { [method]: (request: unknown) => sender?.[method]?.(call, request) };
   });
   let wire: string[] | undefined;

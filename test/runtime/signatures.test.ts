@@ -225,17 +225,22 @@ test("the address of a callback is where the expression says", () => {
       headers: { "X-Back": "https://b.example" },
       body: { "a/b": ["https://c.example/"], constructor: 1 },
     },
-    reply: { body: { id: "x y/z" } },
+    reply: { status: 201, body: { id: "x y/z" } },
+    url: "https://e.example/pets?a=b",
   };
   const at = (expression: string) => callbackAddress(expression, called);
   expect(at("{$request.query.url}/data?i={$request.path.id}")).toBe("https://a.example/data?i=7");
   expect(at("$request.header.x-back")).toBe("https://b.example");
   expect(at("{$request.body#/a~1b/0}")).toBe("https://c.example/");
   expect(at("https://d.example/{$response.body#/id}")).toBe("https://d.example/x%20y%2Fz");
+  expect(at("{$url}&s={$statusCode}")).toBe("https://e.example/pets?a=b&s=201");
+  expect(at("$url")).toBe("https://e.example/pets?a=b");
+  expect(() => callbackAddress("{$url}", { request: {} })).toThrow("is missing");
+  expect(() => callbackAddress("{$statusCode}", { request: {} })).toThrow("is missing");
   for (const one of [
     "{$request.body#/none}",
     "{$request.body#/toString}",
-    "{$url}",
+    "{$urls}",
     "{$request.query.none}",
     "{$request.body#/a~1b}",
   ])

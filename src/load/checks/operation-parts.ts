@@ -132,7 +132,9 @@ export function checkCallbacks({ walker, diagnostics }: LoadContext): void {
       const whole = address.startsWith("$") ? `{${address}}` : address;
       const written = Array.from(whole.matchAll(/\{([^{}]*)\}/g), ([, one = ""]) => one);
       const [bare] =
-        /\$(?:request|response)\.[^/?&]*/.exec(whole.replaceAll(/\{[^{}]*\}/g, "")) ?? [];
+        /\$(?:(?:request|response)\.[^/?&]*|(?:url|method|statusCode)\b)/.exec(
+          whole.replaceAll(/\{[^{}]*\}/g, ""),
+        ) ?? [];
       const expression = written.find((one) => !messageValue.test(one)) ?? bare;
       if (address.startsWith("x-") || expression === undefined) continue;
       const details = { expression, isBare: expression === bare };
@@ -141,7 +143,7 @@ export function checkCallbacks({ walker, diagnostics }: LoadContext): void {
 }
 
 const messageValue =
-  /^\$(?:request|response)\.(?:body(?:#(?:\/.*)?)?|header\.[\w!#$%&'*+.^`|~-]+|(?:query|path)\..+)$/s;
+  /^\$(?:url|method|statusCode|(?:request|response)\.(?:body(?:#(?:\/.*)?)?|header\.[\w!#$%&'*+.^`|~-]+|(?:query|path)\..+))$/s;
 
 /** Each `content` of bodies, parameters and headers. */
 export function contentsOf({ walker, origins }: LoadContext): readonly Located[] {

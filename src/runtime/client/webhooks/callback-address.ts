@@ -9,8 +9,11 @@ export interface CalledBack {
     readonly headers?: unknown;
     readonly body?: unknown;
   };
-  /** The reply, for expressions that begin with `$response`. */
-  readonly reply?: { readonly headers?: unknown; readonly body?: unknown } | undefined;
+  /** The reply, for `$statusCode` and expressions that begin with `$response`. */
+  readonly reply?:
+    { readonly status?: unknown; readonly headers?: unknown; readonly body?: unknown } | undefined;
+  /** The whole URL of the request, for `$url`. */
+  readonly url?: string | undefined;
 }
 
 /**
@@ -27,7 +30,9 @@ export function callbackAddress(expression: string, called: CalledBack): string 
   });
 }
 
-function valueOf(expression: string, { request, reply }: CalledBack): unknown {
+function valueOf(expression: string, { request, reply, url }: CalledBack): unknown {
+  if (expression === "$url") return url;
+  if (expression === "$statusCode") return reply?.status;
   const [, side, place, rest = ""] =
     /^\$(request|response)\.(body|header|query|path)([^]*)$/.exec(expression) ?? [];
   const source = side === "response" ? (reply as CalledBack["request"] | undefined) : request;

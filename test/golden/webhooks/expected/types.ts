@@ -54,6 +54,14 @@ export type PaidElsewhereReply = { status: 204 };
 
 export type PaidElsewhereResult = undefined;
 
+/** Request of Callback `subscribe/onPaid3`. */
+export type PaidHereRequest = Record<string, never>;
+
+/** Understood */
+export type PaidHereReply = { status: 204 };
+
+export type PaidHereResult = undefined;
+
 /** Request of Webhook `order/{shipped}`. */
 export interface OrderShippedRequest {
   headers: OrderShippedHeaders;

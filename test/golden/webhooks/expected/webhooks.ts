@@ -17,6 +17,8 @@ import type {
   OrderShippedRequest,
   PaidElsewhereReply,
   PaidElsewhereRequest,
+  PaidHereReply,
+  PaidHereRequest,
   SubscribeOnPaidReply,
   SubscribeOnPaidRequest,
 } from "./types.js";
@@ -24,6 +26,7 @@ import {
   checkFailure,
   checkOrderShippedRequest,
   checkPaidElsewhereRequest,
+  checkPaidHereRequest,
   checkSubscribeOnPaidRequest,
 } from "./validators.js";
 
@@ -40,6 +43,12 @@ export interface ShopWebhookHandlers<Caller = unknown, Host = unknown> {
     request: PaidElsewhereRequest,
     context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<PaidElsewhereReply>>;
+
+  /** Callback `subscribe/onPaid3` */
+  paidHere(
+    request: PaidHereRequest,
+    context: Context<Caller | undefined, Host>,
+  ): Awaitable<Answer<PaidHereReply>>;
 
   /** Webhook `order/{shipped}`: An order is on its way. */
   orderShipped(
@@ -76,6 +85,12 @@ export function createShopWebhookServer<Caller, Host = unknown>(
         method: "POST",
         path: "/subscribe/onPaid2",
         check: checkPaidElsewhereRequest,
+        replies: { 204: undefined },
+      },
+      paidHere: {
+        method: "POST",
+        path: "/subscribe/onPaid3",
+        check: checkPaidHereRequest,
         replies: { 204: undefined },
       },
       orderShipped: {
