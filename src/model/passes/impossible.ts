@@ -3,20 +3,23 @@ import { cyclesOf, pushTo, reachable } from "../../common/collections.js";
 import { canonical } from "../../common/json.js";
 import { below, lastToken, placeText } from "../../common/pointers.js";
 import { sureParts } from "../walks/children.js";
-import { listedValues, together } from "../walks/values.js";
+import { listedValues, together, typesOf } from "../walks/values.js";
 import { everySchema } from "./direction.js";
+import type { Source } from "../../common/source.js";
 import type { ApiModel, JsonType, Schema } from "../types.js";
 
-/** Reports schemas that no value is valid for: of which each value contains another, or whose parts name other values each. */
+/** Reports schemas that no value is valid for: of which each value contains another, or whose parts name other values or types each. */
 export function reportImpossible(model: ApiModel, diagnostics: Diagnostics): void {
   const all = new Map(Array.from(everySchema(model), (schema) => [schema, together(schema)]));
   const values = new ValuesOfParts(diagnostics);
+  const types = new TypesOfParts(diagnostics);
   for (const [schema, parts] of all) {
     if (parts.size === 1) continue;
     // What stands beside a reference is what is marked.
     values.compare([...parts, schema].slice(1));
     for (const [member, schemas] of membersOf(parts))
-      if (schemas.length > 1) values.compare(reachable(schemas, sureParts), member);
+      if (schemas.length > 1 && !values.compare(reachable(schemas, sureParts), member))
+        types.compare(schemas, member);
   }
   reportEndless(all, diagnostics);
 }
@@ -38,7 +41,8 @@ class ValuesOfParts {
     this.#diagnostics = diagnostics;
   }
 
-  compare(parts: Iterable<Schema>, member?: string): void {
+  /** True where they exclude each other. */
+  compare(parts: Iterable<Schema>, member?: string): boolean {
     let before: { readonly texts: ReadonlySet<string>; readonly place: Schema } | undefined;
     for (const part of parts) {
       const listed = listedValues(part.keywords)?.map(canonical) ?? [];
@@ -46,10 +50,11 @@ class ValuesOfParts {
       const left = before ? listed.filter((text) => before?.texts.has(text)) : listed;
       if (before && left.length === 0) {
         this.#report(part, listed, before, member);
-        return;
+        return true;
       }
       before = { texts: new Set(left), place: part };
     }
+    return false;
   }
 
   #report(
@@ -68,6 +73,48 @@ class ValuesOfParts {
       place: sourceOfValues(before.place),
     });
   }
+}
+
+/** Compares the types that schemas of a member let through, each of which lets some through by itself. */
+class TypesOfParts {
+  readonly #diagnostics: Diagnostics;
+  readonly #told = new Set<string>();
+  readonly #known = new WeakMap<Schema, ReadonlySet<JsonType>>();
+
+  constructor(diagnostics: Diagnostics) {
+    this.#diagnostics = diagnostics;
+  }
+
+  compare(schemas: readonly Schema[], member: string): void {
+    const [first, ...others] = schemas.filter((schema) => this.#typesOf(schema).size > 0);
+    const other = first && others.find((one) => this.#typesOf(first, one).size === 0);
+    if (!first || !other) return;
+    const source = sourceOfTypes(other);
+    if (this.#told.has(placeText(source))) return;
+    this.#told.add(placeText(source));
+    this.#diagnostics.report("impossible-types", source, {
+      member,
+      types: this.#shown(other),
+      others: this.#shown(first),
+      place: sourceOfTypes(first),
+    });
+  }
+
+  #typesOf(schema: Schema, other?: Schema): ReadonlySet<JsonType> {
+    const keywords = { allOf: [schema, ...(other ? [other] : [])] };
+    return typesOf({ source: schema.source, name: undefined, keywords }, this.#known);
+  }
+
+  #shown(schema: Schema): string {
+    return [...this.#typesOf(schema)].join(" or ");
+  }
+}
+
+/** The first `type`, or what else says it. */
+function sourceOfTypes(schema: Schema): Source {
+  const parts = [...together(schema)];
+  const typed = parts.find(({ keywords }) => keywords.types);
+  return typed ? below(typed.source, "type") : schema.source;
 }
 
 function sourceOfValues({ source, keywords }: Schema) {
