@@ -253,13 +253,13 @@ const origin = "http://axios.invalid";
 /** What axios read, as it was sent. */
 function responseOf({ data, status, statusText, headers }: ${axios("AxiosResponse")}): Response {
   const fields = new Headers();
-  for (const [name, value] of Object.entries(headers as Record<string, unknown>))
+  for (const [name, value] of Object.entries((headers ?? {}) as Record<string, unknown>))
     for (const one of [value].flat()) if (one !== undefined && one !== null) fields.append(name, String(one));
   const isEmpty = [101, 204, 205, 304].includes(status) || data === undefined || data === null;
   const isText = typeof data === "string" && (data === "" || !/json/i.test(fields.get("content-type") ?? ""));
   const isBytes = data instanceof Blob || data instanceof ArrayBuffer || ArrayBuffer.isView(data);
   const isRead = !isEmpty && !isText && !isBytes;
-  // A reply that a test makes up has no type.
+  // A reply that a test makes up has no type, and often no headers.
   if (isRead && !fields.has("content-type")) fields.set("content-type", "application/json");
   const body = isEmpty ? null : isRead ? JSON.stringify(data) : data;
   return new Response(body as ConstructorParameters<typeof Response>[0], { status, statusText, headers: fields });

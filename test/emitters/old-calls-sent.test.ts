@@ -703,3 +703,16 @@ test("of a wrong reply that a test makes up without a type, the error says what 
   DefaultService.listDogs().subscribe({ error: (error: unknown) => errors.push(error) });
   await expect.poll(() => errors.map(String)).toEqual([expect.stringContaining("/0/name")]);
 });
+
+test.each([{ headers: {} }, {}])(
+  "of a wrong reply that a test makes up with %j for axios, the error says what is wrong with its members",
+  async (head) => {
+    const { axios, staAxios } = await oldCalls();
+    const request = () => Promise.resolve({ status: 200, data: [{ name: 7 }], ...head });
+    const Classes = [axios["DefaultApi"].constructor, staAxios.constructor];
+    const [classes, modules] = Classes.map((Class) => new Class(undefined, undefined, { request }));
+    modules.instance = { request };
+    await expect(classes.listDogs()).rejects.toThrow("/0/name");
+    await expect(modules.dogs.listDogs()).rejects.toThrow("/0/name");
+  },
+);
