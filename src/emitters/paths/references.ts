@@ -182,7 +182,8 @@ function inComment(key: string, value: unknown): unknown {
 
 /** True for data that the library reads. */
 function isTyped(value: JsonObject, key: string, isSchema: boolean): boolean {
-  if (key.startsWith("x-")) return false;
+  // A reference that is none of text stands where OpenAPI has none.
+  if (key === "$ref" || key.startsWith("x-")) return false;
   // Of a member that OpenAPI does not have there, anything may be the value.
   if (plain.has(key)) return typeof value[key] === "string";
   if (isSchema && key === "enum") return !isMisread(value);
