@@ -291,7 +291,7 @@ interface Heritage {
   readonly body: Code;
 }
 
-/** An object with members only, and bases that are interfaces; a member in common is one that the object narrows. */
+/** An object with members only, and bases that are interfaces; a member in common is one that the object may declare again. */
 function interfaceOf(schema: NamedSchema): Heritage | undefined {
   if (!isInterface(schema)) return undefined;
   const partsOf = ({ keywords }: Schema): readonly Schema[] => keywords.allOf ?? [];
@@ -308,49 +308,72 @@ function interfaceOf(schema: NamedSchema): Heritage | undefined {
   );
   if (owners.length > 1) return undefined;
   const [owner] = owners;
-  const seen = new Set(
-    owner ? [...(owner.keywords.properties?.keys() ?? []), ...(owner.keywords.required ?? [])] : [],
-  );
+  const all = membersOf(schema);
+  const required = new Set(owner?.keywords.required);
+  const own = new Set([...(owner?.keywords.properties?.keys() ?? []), ...required]);
+  const seen = new Set<string>();
   for (const base of bases) {
     const { members, isIndexed } = inheritedFrom(base);
     // An index signature of a base would have to let all members of the others through.
     if (isIndexed) return undefined;
-    for (const member of members) {
-      if (seen.has(member) && !(owner && narrows(owner, base, member))) return undefined;
+    for (const [member, inherited] of members) {
+      const again = owner?.keywords.properties?.get(member) ?? all.get(member);
+      if (own.has(member) ? !mayDeclare(again, inherited) : seen.has(member)) return undefined;
+      if (own.has(member) && inherited.isRequired) required.add(member);
       seen.add(member);
     }
   }
   // `{}` would let texts and numbers through.
   if (!owner && bases.length === 0) return undefined;
-  const body = owner ? objectType(owner.keywords, membersOf(schema)) : code`{}`;
+  const body = owner ? objectType({ ...owner.keywords, required }, all) : code`{}`;
   const isLiteral = body.text.startsWith("{");
   if (!isLiteral || (bases.length > 0 && body.text.includes("[key: string]"))) return undefined;
   return { bases: bases.flatMap(({ name }) => name ?? []), body };
 }
 
-/** True if a member of an object that is one of a few texts is any text in its base. */
-function narrows({ keywords }: Schema, base: Schema, member: string): boolean {
-  const own = keywords.properties?.get(member);
-  const inherited = membersOf(base).get(member);
-  if (!own || !inherited || own.shown || inherited.shown || !keywords.required?.has(member))
-    return false;
-  const values = own.name === undefined ? listedValues(own.keywords) : undefined;
-  const { types, enum: list, const: only, allOf, anyOf, oneOf, ref } = inherited.keywords;
-  const isAnyText = types?.includes("string") && !(list ?? only ?? allOf ?? anyOf ?? oneOf ?? ref);
-  return isAnyText === true && values?.every(isText) === true;
+/** A member as an interface has it: all schemas that hold for it. */
+interface Inherited {
+  readonly schemas: Schema[];
+  isRequired: boolean;
+}
+
+/** True if what extends an interface may have a member of it with this schema: of the same type, or a narrower one. */
+function mayDeclare(own: Schema | undefined, { schemas }: Inherited): boolean {
+  return schemas.every((inherited) => {
+    const type = typeOf(inherited).text;
+    if (!own || type === "unknown" || type === typeOf(own).text) return true;
+    if (/^(?:readonly )?unknown\[\]$/.test(type)) return own.keywords.types?.join() === "array";
+    return isAnyText(inherited) && isFewTexts(own);
+  });
+}
+
+function isAnyText({ keywords, shown }: Schema): boolean {
+  const { types, enum: list, const: only, allOf, anyOf, oneOf, ref } = keywords;
+  return (
+    types?.includes("string") === true && !(shown ?? list ?? only ?? allOf ?? anyOf ?? oneOf ?? ref)
+  );
+}
+
+function isFewTexts({ keywords, name, shown }: Schema): boolean {
+  return (name ?? shown) === undefined && listedValues(keywords)?.every(isText) === true;
 }
 
 /** The members that an interface has, those that it only requires too, and whether it has others. */
 function inheritedFrom(schema: Schema): {
-  readonly members: ReadonlySet<string>;
+  readonly members: ReadonlyMap<string, Inherited>;
   readonly isIndexed: boolean;
 } {
-  const members = new Set<string>();
+  const members = new Map<string, Inherited>();
+  const memberOf = (member: string): Inherited => {
+    const known = members.get(member) ?? { schemas: [], isRequired: false };
+    members.set(member, known);
+    return known;
+  };
   let isIndexed = false;
   for (const { keywords } of reachable([schema], (part) => part.keywords.allOf ?? [])) {
     const { properties, required, patternProperties } = keywords;
-    for (const member of properties?.keys() ?? []) members.add(member);
-    for (const member of required ?? []) members.add(member);
+    for (const [member, one] of properties ?? []) memberOf(member).schemas.push(one);
+    for (const member of required ?? []) memberOf(member).isRequired = true;
     const isOpen = patternProperties !== undefined || saysOthers(keywords);
     const isEmpty = !properties && !required && isClosed(keywords);
     if (isOpen || isEmpty) isIndexed = true;

@@ -14,13 +14,13 @@ export interface Aged {
 
 export interface Both extends Named, Aged {}
 
-export type Strict = {
+export interface Strict extends Both {
   age: number;
-} & Both;
+}
 
-export type Conflict = {
-  name?: "Ada";
-} & Named;
+export interface Conflict extends Named {
+  name: "Ada";
+}
 
 export interface Cat {
   kind: string;
@@ -92,9 +92,9 @@ export interface Draft {
   files: unknown;
 }
 
-export type Sent = {
-  files?: string[];
-} & Draft;
+export interface Sent extends Draft {
+  files: string[];
+}
 
 export interface Owned {
   owner?: Named;
