@@ -1601,11 +1601,30 @@ test("a key without a slash is JSON, any of several, or left out beside a media 
     }
 });
 
+test("a parameter of a media type may follow a comma or a blank", async () => {
+  for (const [type, meant] of [
+    ["application/json, version=1", "application/json;version=1"],
+    ["text/plain charset=utf-8", "text/plain;charset=utf-8"],
+    ["text/csv charset=utf-8, header=absent", "text/csv;charset=utf-8;header=absent"],
+  ] as const) {
+    const content = { [type]: { schema: { type: "string" } } };
+    const { description, found } = await read(
+      JSON.stringify({
+        ...{ openapi: "3.1.0", info: { title: "Pets", version: "1" } },
+        paths: { "/pets": { get: { responses: { 200: { description: "", content } } } } },
+      }),
+    );
+    expect(found.map((one) => one.split(" ", 2).join(" "))).toEqual(["warning media-type"]);
+    const kept = at(description, "paths", "/pets", "get", "responses", "200", "content").value;
+    expect(kept).toEqual({ [meant]: content[type] });
+  }
+});
+
 test("a media type with parameters, and what is nearly one, stays as it is", async () => {
   for (const type of [
     ...['multipart/mixed; boundary="a, b/c"', "application/json; profile=https://a.example/b"],
     ...["application/json ; charset = utf-8", "application/json;a=1;b=2", "image/png, bill"],
-    ...["application/json;a/b/c", "text/plain charset=utf-8"],
+    "application/json;a/b/c",
   ]) {
     const content = { [type]: { schema: { type: "string" } } };
     const { description } = await read(

@@ -25,10 +25,20 @@ export function mediaTypesIn(text: string): readonly string[] {
   const plain = plainMediaType(text);
   // In quotes, what separates may be a part of a parameter.
   if (plain.includes('"')) return [plain];
-  const parts = plain.replaceAll(/\s+/g, " ").split(separators).filter(Boolean);
+  const parts = withParameters(plain.replaceAll(/\s+/g, " ").split(separators).filter(Boolean));
   const types = [...new Set(parts.map(plainMediaType))];
   const isPlain = types.length < 2 && isMediaType(plain);
   return isPlain || types.length === 0 || !types.every(isMediaType) ? [plain] : types;
+}
+
+/** `version=1` after a comma or a blank is a parameter of the media type before it. */
+function withParameters(parts: readonly string[]): readonly string[] {
+  const types: string[] = [];
+  for (const part of parts) {
+    const last = /^[^/=]+=./.test(part) ? types.pop() : undefined;
+    types.push(last === undefined ? part : `${last};${part}`);
+  }
+  return types;
 }
 
 /** A semicolon is one before a media type; before a parameter it is not, and neither are blanks beside it. */
