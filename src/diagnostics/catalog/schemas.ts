@@ -103,6 +103,14 @@ export const schemasProblems = {
     help: "All of these schemas hold for the same value. Correct one of the two, or write anyOf.",
     related: ({ others, place }) => [{ note: `${others} is here`, source: place, marks: "value" }],
   }),
+  "null-refused": warning<{ keyword: string; place: Source }>({
+    message: ({ keyword }) => `null is one of the types, but ${keyword} does not let it through`,
+    help: ({ keyword }) =>
+      keyword === "enum"
+        ? "Add null to the values of enum, or leave it out of type."
+        : 'Write anyOf with { type: "null" } and the rest as its branches, or leave null out of type.',
+    related: ({ keyword, place }) => [{ note: `${keyword} is here`, source: place, marks: "key" }],
+  }),
   "impossible-values": warning<Texts<"values" | "others", "member"> & { place: Source }>({
     marks: "key",
     message: ({ values, others, member }) =>

@@ -50,7 +50,48 @@ export function checkCombined(context: LoadContext): void {
   for (const schema of context.walker.all("Schema")) {
     const { allOf } = asObject(schema.value);
     if (Array.isArray(allOf) || refOf(schema.value) !== undefined) limitOf(schema);
+    const refusal = refusalOfNull(schema, (part) => limitOf(part), context);
+    if (refusal) context.diagnostics.report("null-refused", below(schema.source, "type"), refusal);
   }
+}
+
+/** What refuses the null that is one of the types of a schema, of those keywords beside `type` that say what a value may be. */
+function refusalOfNull(
+  schema: Located,
+  limitOf: (schema: Located) => Limit | undefined,
+  context: LoadContext,
+): { readonly keyword: string; readonly place: Source } | undefined {
+  const { type, ...others } = asObject(schema.value);
+  const types = typesIn(type);
+  const version = versionOf(schema, context);
+  if (!types.includes("null") || types.length === 1 || isNullable(others, version))
+    return undefined;
+  const isAlone = version < "3.1" && refOf(others) !== undefined;
+  const parts = isAlone ? [] : inPlaceSubschemas(schema, context);
+  const refuses = (keyword: string): boolean => {
+    if (keyword === "enum" || keyword === "const") return !isAlone && namesNoNull(others, keyword);
+    const all = parts.filter((part) => part.keyword === keyword);
+    const refusing = all.filter(({ schema: part }) => {
+      const members = asObject(part.value);
+      if (isNullable(members, versionOf(part, context))) return false;
+      if (namesNoNull(members, "enum") || namesNoNull(members, "const")) return true;
+      return limitOf(part)?.types.includes("null") === false;
+    });
+    const isEach = keyword === "anyOf" || keyword === "oneOf";
+    return refusing.length > 0 && (!isEach || refusing.length === all.length);
+  };
+  const keyword = ["enum", "const", "$ref", "allOf", "anyOf", "oneOf"].find(refuses);
+  return keyword === undefined ? undefined : { keyword, place: below(schema.source, keyword) };
+}
+
+function namesNoNull(
+  schema: Readonly<Record<string, unknown>>,
+  keyword: "enum" | "const",
+): boolean {
+  const { [keyword]: said } = schema;
+  return keyword === "enum"
+    ? Array.isArray(said) && !said.includes(null)
+    : said !== undefined && said !== null;
 }
 
 function ownLimit({ value, source }: Located, isNull: boolean): Limit | undefined {
