@@ -82,9 +82,10 @@ function nameInParameter(
   inline.at(parameter.schema, word, claim);
 }
 
-/** Itself where it has no type of its own, nor what it lists. */
+/** Itself where it has a name, or no type of its own, nor what it lists. */
 function copyOf(schema: Schema): Schema {
-  const { alias, keywords } = schema;
+  const { alias, keywords, name } = schema;
+  if (name !== undefined) return schema;
   const items = keywords.items && copyOf(keywords.items);
   if (items !== keywords.items)
     return { ...schema, keywords: { ...keywords, ...(items && { items }) } };

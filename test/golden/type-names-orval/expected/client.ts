@@ -14,8 +14,8 @@ import type { BaseUrl, CallOptions, ClientOptions } from "./runtime/client/optio
 import { checkedJson } from "./runtime/client/replies/checked-json.js";
 import { checkReplies } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
-import { pathOf, queryOf } from "./runtime/wire/parameters/scalar.js";
-import { headerValue } from "./runtime/wire/parameters/serialize.js";
+import { pathOf, queryOf, queryScalar, queryString } from "./runtime/wire/parameters/scalar.js";
+import { form, headerValue } from "./runtime/wire/parameters/serialize.js";
 import type { ChangeReply, ChangeRequest, ListBooksReply, ListBooksRequest } from "./types.js";
 
 /** Options of a client for Shelf. */
@@ -39,7 +39,14 @@ export function listBooks(
   return client.send<ListBooksReply>(call, () => ({
     operation: "listBooks",
     method: "GET",
-    path: pathOf("/books/{bookId}", path) + queryOf(query, "sort", "lang_of", "kind"),
+    path:
+      pathOf("/books/{bookId}", path) +
+      queryString(
+        queryScalar("sort", query.sort),
+        queryScalar("lang_of", query.lang_of),
+        queryScalar("kind", query.kind),
+        form("moods", query.moods),
+      ),
     fields: { "X-Trace": headerValue("X-Trace", headers["X-Trace"]) },
     accept: "application/json",
     replies: {

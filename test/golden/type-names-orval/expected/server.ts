@@ -57,6 +57,7 @@ export function createShelfServer<Caller, Host = unknown>(
           { in: "query", name: "lang_of" },
           { in: "query", name: "kind" },
           { in: "header", name: "X-Trace" },
+          { in: "query", name: "moods", type: { items: "string" } },
         ],
         check: checkListBooksRequest,
         replies: {

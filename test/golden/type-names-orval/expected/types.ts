@@ -4,6 +4,16 @@ import type { ErrorStatus } from "./runtime/wire/statuses.js";
 
 // Schemas
 
+export type Moods = MoodsItem[];
+
+export enum MoodsItem {
+  dark = "dark",
+  light = "light",
+  odd = "odd",
+  sad = "sad",
+  none = "none",
+}
+
 export interface Book {
   /** What it is. */
   kind: BookKind;
@@ -113,6 +123,7 @@ export interface ListBooksParams {
   sort?: SortParameter;
   lang_of?: ListBooksLangOf;
   kind?: ListBooksKind;
+  moods?: Moods;
 }
 
 export interface ListBooksHeaders {
