@@ -80,8 +80,9 @@ function whyNotBody(media: Media, body: unknown): Reason | undefined {
   if (media.events?.whole && Array.isArray(body)) {
     const events = body as readonly Members[];
     if (events.some(({ data }) => data === undefined)) return "an event without data is none";
-    if (events.some(({ event, retry = 0 }) => event === "" || !/^\d+$/.test(String(retry))))
-      return "an event has no such field";
+    const isField = ({ event = "message", id = "", retry = 0 }: Members): boolean =>
+      event !== "" && /^\d+$/.test(String(retry)) && !/[\r\n\0]/.test(`${event}${id}`);
+    if (!events.every(isField)) return "an event has no such field";
   }
   if (isStream(media) || (media.codec !== "form" && media.codec !== "multipart")) return undefined;
   if (body === null) return "null is not written";
