@@ -1601,6 +1601,30 @@ test("a key without a slash is JSON, any of several, or left out beside a media 
     }
 });
 
+test("type: null beside one schema of another type in allOf is null or that schema", async () => {
+  const owner = { type: "object", properties: { name: { type: "string" } } };
+  const schemas = (version: string, property: object) =>
+    JSON.stringify({
+      ...{ openapi: version, info: { title: "Pets", version: "1" }, paths: {} },
+      components: { schemas: { Owner: owner, Pet: { properties: { owner: property } } } },
+    });
+  for (const version of ["3.0.3", "3.1.0", "3.2.0"])
+    for (const type of ["null", ["null"]])
+      for (const part of [{ $ref: "#/components/schemas/Owner" }, { type: "array", items: {} }]) {
+        const { description, found } = await read(schemas(version, { type, allOf: [part] }));
+        expect(found.filter((one) => one.includes("impossible-types"))).toHaveLength(1);
+        const meant = at(description, "components", "schemas", "Pet", "properties", "owner").value;
+        expect(meant).toEqual({ anyOf: [{ allOf: [part] }, { type: "null" }] });
+      }
+  // Null alone is valid for these.
+  for (const part of [{}, { minLength: 1 }, { type: ["string", "null"] }]) {
+    const { description, found } = await read(schemas("3.1.0", { type: "null", allOf: [part] }));
+    expect(found).toEqual([]);
+    const kept = at(description, "components", "schemas", "Pet", "properties", "owner").value;
+    expect(kept).toEqual({ type: "null", allOf: [part] });
+  }
+});
+
 test("a parameter of a media type may follow a comma or a blank", async () => {
   for (const [type, meant] of [
     ["application/json, version=1", "application/json;version=1"],

@@ -97,10 +97,14 @@ export const schemasProblems = {
     help: "Correct one of the two.",
     related: ({ lower, place }) => [{ note: `${lower} is here`, source: place, marks: "value" }],
   }),
-  "impossible-types": warning<Texts<"types" | "others", "member"> & { place: Source }>({
+  "impossible-types": warning<Texts<"types" | "others", "member" | "taken"> & { place: Source }>({
     message: ({ types, others, member }) =>
       `no value${member === undefined ? "" : ` of ${member}`} is valid, since it would have to be ${types} and also ${others}`,
-    help: "All of these schemas hold for the same value. Correct one of the two, or write anyOf.",
+    help: ({ taken }) =>
+      readAs(
+        taken,
+        "All of these schemas hold for the same value. Correct one of the two, or write anyOf.",
+      ),
     related: ({ others, place }) => [{ note: `${others} is here`, source: place, marks: "value" }],
   }),
   "null-refused": warning<{ keyword: string; place: Source }>({

@@ -3,6 +3,7 @@ import { asObject, isObject } from "../../common/json.js";
 import { below } from "../../common/pointers.js";
 import {
   type LoadContext,
+  follow,
   versionOf,
   type InPlaceSubschema,
   inPlaceSubschemas,
@@ -43,7 +44,8 @@ export function checkCombined(context: LoadContext): void {
       ...limitsBy("$ref"),
       ...(isAlone ? [] : [ownLimit(schema, isNull), ...limitsBy("allOf")]),
     ];
-    const whole = common(limits, isNull, context);
+    const taken = isNullOrPart(schema, context) ? `anyOf: [{ type: "null" }, …]` : undefined;
+    const whole = common(limits, isNull, taken, context);
     known.set(schema.value, whole);
     return whole;
   };
@@ -53,6 +55,23 @@ export function checkCombined(context: LoadContext): void {
     const refusal = refusalOfNull(schema, (part) => limitOf(part), context);
     if (refusal) context.diagnostics.report("null-refused", below(schema.source, "type"), refusal);
   }
+}
+
+/**
+ * `type: "null"` beside one schema in allOf that has another type, as Swashbuckle writes a nullable reference from OpenAPI 3.1
+ * on: it is meant to be null or that, since by the letter, no value is valid.
+ */
+export function isNullOrPart(
+  schema: Located,
+  { documents, origins }: Pick<LoadContext, "documents" | "origins">,
+): boolean {
+  const { type, allOf } = asObject(schema.value);
+  if (!Array.isArray(allOf) || allOf.length !== 1 || typesIn(type).join() !== "null") return false;
+  const list = origins.member(schema, "allOf");
+  const part = list && origins.member(list, 0);
+  const members = asObject(part && follow(part, documents).value);
+  const types = typesIn(members["type"]);
+  return types.length > 0 && !types.includes("null") && members["nullable"] !== true;
 }
 
 /** What refuses the null that is one of the types of a schema, of those keywords beside `type` that say what a value may be. */
@@ -104,6 +123,7 @@ function ownLimit({ value, source }: Located, isNull: boolean): Limit | undefine
 function common(
   limits: readonly (Limit | undefined)[],
   isNull: boolean,
+  taken: string | undefined,
   { diagnostics }: LoadContext,
 ): Limit | undefined {
   let whole: Limit | undefined;
@@ -115,8 +135,10 @@ function common(
     if (types.length > 0) continue;
     // Null is let through all the same.
     if (!isNull) {
-      const details = { types: show(limit), others: show(before), place: before.place };
-      diagnostics.report("impossible-types", limit.place, details);
+      // What is read otherwise is marked where that is written.
+      const [at, other] = taken === undefined ? [limit, before] : [before, limit];
+      const details = { types: show(at), others: show(other), place: other.place, taken };
+      diagnostics.report("impossible-types", at.place, details);
     }
     return undefined;
   }

@@ -5,6 +5,7 @@ import { refOf } from "../grammar/walk.js";
 import { isObject, setMember } from "../../common/json.js";
 import { type MutableObject, type UpgradeContext, mutable } from "./context.js";
 import { mendPaths } from "./paths.js";
+import { isNullOrPart } from "../checks/combined.js";
 import { isNullable } from "../grammar/types.js";
 import { allowNull, raiseSchema } from "./schemas.js";
 import { raiseOldBodies, raiseSwagger } from "./swagger.js";
@@ -21,6 +22,10 @@ export function raise(context: UpgradeContext): void {
   for (const node of walker.all("Schema")) {
     const own = documents.named(node.source.file)?.version ?? version;
     if (own >= "3.1") documents.dialects.apply(node, diagnostics);
+    if (isNullOrPart(node, context)) {
+      delete mutable(node)["type"];
+      mutable(node)["nullable"] = true;
+    }
     raiseSchema(node, own, context);
   }
   if (version < "3.2") {
