@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { requestGroups, hasDefault } from "../../src/emitters/requests.js";
 import type { Operation, Parameter } from "../../src/model/types.js";
+import { ownFields } from "./fields.js";
 import type { Members } from "./service.js";
 
 /** A value that can be compared: streams and files are read, what is undefined is left out. */
@@ -48,7 +49,9 @@ export function unfilled(operation: Operation, arrived: Members): Members {
 export function received(operation: Operation, request: Members): Members {
   const groups = requestGroups(operation).map(({ place, parameters, whole }) => {
     if (whole) return [place, request[place]] as const;
-    const defaults = Object.fromEntries(defaultsOf(parameters));
+    const isKept = ({ name }: Parameter): boolean =>
+      place !== "headers" || !ownFields.has(name.toLowerCase());
+    const defaults = Object.fromEntries(defaultsOf(parameters.filter(isKept)));
     return [place, { ...defaults, ...(request[place] as Members) }] as const;
   });
   const all = { ...request, ...Object.fromEntries(groups) };

@@ -28,7 +28,8 @@ export function whyNotValue(
     return "only objects are in a deepObject";
   if (/array|object/.test(encoding.shape) && typeof value !== "object")
     return "a style writes the type that it is for";
-  if (encoding.shape === "mixed" && Array.isArray(value) && value.length === 1)
+  const isOpen = encoding.shape === "mixed" || encoding.shape === "scalar";
+  if (isOpen && Array.isArray(value) && value.length === 1)
     return "a list of one is not told from a value";
   if (encoding.shape === "mixed" && value === "") return "a list of one is not told from a value";
   const isComposite = typeof value === "object";
