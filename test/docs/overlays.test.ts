@@ -103,3 +103,54 @@ test.each(["2.0", "3.0.3", "3.1.0"])(
       });
   },
 );
+
+test("the overlay for JSON alone, and its target for Swagger 2.0, leave no other type of a body", async () => {
+  const bodies = readFileSync(new URL("../../docs/bodies.md", import.meta.url), "utf8");
+  const written = /```yaml\n(overlay: .*?)```/s.exec(bodies)?.[1] ?? "";
+  const target = /In Swagger 2\.0, the target is `(.*)`/.exec(bodies)?.[1] ?? "";
+  const schema = { type: "object", properties: { name: { type: "string" } } };
+  const types = ["application/json", "application/xml"];
+  const content = Object.fromEntries(types.map((type) => [type, { schema }]));
+  const lists = { consumes: types, produces: types };
+  const parameters = [{ in: "body", name: "pet", required: true, schema }];
+  const info = { title: "Api", version: "1" };
+  const form = { "application/x-www-form-urlencoded": { schema } };
+  const requestBody = { required: true, content: { ...content, ...form } };
+  for (const [description, overlay] of [
+    [
+      {
+        ...{ openapi: "3.1.0", info },
+        paths: {
+          "/a": { put: { requestBody, responses: { 200: { description: "", content } } } },
+          "/b": {
+            put: { requestBody: { content: form }, responses: { 200: { description: "" } } },
+          },
+        },
+      },
+      written,
+    ],
+    [
+      {
+        ...{ swagger: "2.0", info, ...lists },
+        paths: {
+          "/a": { put: { ...lists, parameters, responses: { 200: { description: "", schema } } } },
+        },
+      },
+      written.replace(/(?<=target: ).*/, () => target),
+    ],
+  ] as const) {
+    const here = new Place({
+      "api.json": JSON.stringify(description),
+      "o.yaml": overlay,
+      "specsmith.config.json": JSON.stringify({
+        ...{ input: "api.json", output: "api", only: ["types"], overlays: ["o.yaml"] },
+      }),
+    });
+    expect(await here.run("generate", "--strict")).toMatchObject({ status: 0 });
+    const text = readFileSync(here.path("api/types.ts"), "utf8");
+    expect(text).toContain("body: ");
+    // A form that stands alone is left.
+    expect(text.includes("PutBBody")).toBe("openapi" in description);
+    expect(text).not.toContain("contentType");
+  }
+});
