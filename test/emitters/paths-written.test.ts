@@ -116,3 +116,21 @@ test("what members that OpenAPI does not have refer to is no type, and no proble
   expect(text).toContain('"x-id"?: unknown;');
   expect(text).not.toMatch(/Odd|lost|surplus/);
 });
+
+test("an example or a default that looks like a schema is only printed", async () => {
+  const data = {
+    allOf: ["x", null, { $ref: "#/components/schemas/Pet" }],
+    discriminator: { propertyName: "a" },
+  };
+  const schema = { type: "object", properties: { rules: { example: data } }, default: data };
+  const described = { type: "array", items: schema, examples: [[data]] };
+  const content = { "application/json": { schema: described, example: data } };
+  const text = await textFor({
+    openapi: "3.1.0",
+    paths: { "/pets": { post: { requestBody: { content }, ...answer } } },
+    components: { schemas: { Pet: { ...schema, const: data, enum: [data] } } },
+  });
+  const printed = text.replaceAll(/\n *\* ?/g, "\n").split(JSON.stringify(data, undefined, 2));
+  expect(printed.length).toBeGreaterThan(3);
+  expect(text).toContain("rules?: unknown;");
+});

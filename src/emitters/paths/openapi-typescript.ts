@@ -3,6 +3,7 @@ import type { GlobalContext, OpenAPI3 } from "openapi-typescript";
 import type * as OpenapiTypescript from "openapi-typescript";
 import type TypeScript from "typescript";
 import { isObject, type JsonObject, setMember } from "../../common/json.js";
+import { Comment } from "./references.js";
 
 /** The answer as TypeScript reads it, and what reads it. */
 interface Answer {
@@ -53,7 +54,7 @@ function standIn(document: JsonObject): string | undefined {
 function withNames(value: unknown, percent: string, holder = ""): unknown {
   if (Array.isArray(value)) return value.map((item) => withNames(item, percent));
   if (typeof value === "string") return value.replaceAll("%", percent);
-  if (!isObject(value)) return value;
+  if (!isObject(value) || value instanceof Comment) return value;
   const named = {};
   for (const [key, member] of Object.entries(value)) {
     const isReference = (key === "$ref" || holder === "mapping") && typeof member === "string";

@@ -123,7 +123,10 @@ class Referable {
     isExtensible: boolean,
     inside: readonly string[],
   ): JsonObject {
-    const named = Object.entries(value).filter(([key]) => !isExtensible || !key.startsWith("x-"));
+    const named = Object.entries(value).filter(
+      ([key, one]) =>
+        (isObject(one) || typeof one === "boolean") && !(isExtensible && key.startsWith("x-")),
+    );
     return Object.fromEntries(named.map(([key, one]) => [key, this.#copy(one, shape, inside)]));
   }
 
@@ -176,8 +179,27 @@ function withoutBooleans(item: unknown): unknown {
 
 /** A value that stands in a comment, where lines and tags have a meaning. */
 function inComment(key: string, value: unknown): unknown {
+  if (key === "examples" && Array.isArray(value)) return value.map(asComment);
+  if (key === "example" || key === "default") return asComment(value);
   if (!plain.has(key) || typeof value !== "string") return value;
   return value.replaceAll(/\s+/g, " ").replace(/^ *@/, "\\@");
+}
+
+function asComment(value: unknown): unknown {
+  return typeof value === "object" && value !== null ? new Comment(value) : value;
+}
+
+/** Data that the library prints as JSON, and in which it finds nothing to read as a schema. */
+export class Comment {
+  readonly #value: object;
+
+  constructor(value: object) {
+    this.#value = value;
+  }
+
+  toJSON(): object {
+    return this.#value;
+  }
 }
 
 /** True for data that the library reads. */
@@ -186,10 +208,17 @@ function isTyped(value: JsonObject, key: string, isSchema: boolean): boolean {
   if (key === "$ref" || key.startsWith("x-")) return false;
   // Of a member that OpenAPI does not have there, anything may be the value.
   if (plain.has(key)) return typeof value[key] === "string";
-  if (isSchema && key === "enum") return !isMisread(value);
+  if (isSchema && key === "enum" && isMisread(value)) return false;
+  if (isSchema && (key === "const" || key === "enum")) return !isLikeSchema(value[key]);
   if (data.has(key)) return isSchema || key === "example" || key === "default";
   const member = value[key];
-  return Array.isArray(member) ? !member.some(isObject) : !isObject(member);
+  return Array.isArray(member) ? isSchema && !member.some(isObject) : !isObject(member);
+}
+
+/** The library reads these members wherever they are. */
+function isLikeSchema(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return "allOf" in value || "discriminator" in value || Object.values(value).some(isLikeSchema);
 }
 
 /** The library takes the values of `enum` for schemas here. */
