@@ -9,6 +9,7 @@ import { applyDates } from "../model/passes/dates.js";
 import { fillBodies } from "../model/passes/defaults.js";
 import { reportImpossible } from "../model/passes/impossible.js";
 import { applyInt64 } from "../model/passes/int64.js";
+import { isValidated } from "../emitters/validators/code/formats.js";
 import { acceptOverlaps, reportOverlaps } from "../model/passes/overlaps.js";
 import { makeCoded } from "../model/passes/renamed-model.js";
 import { markOpen } from "../model/passes/open.js";
@@ -50,7 +51,7 @@ export async function shapeModel(
   reportClosed(model, diagnostics);
   reportImpossible(model, diagnostics);
   if (settings.oneOf === "any") acceptOverlaps(model);
-  else reportOverlaps(model, diagnostics);
+  else reportOverlaps(model, diagnostics, (format) => isValidated(format, settings.formats));
   if (int64 !== "number") applyInt64(model, int64);
   if (dates === "Date") applyDates(model, int64 === "number" ? "dates" : "int64");
   if (defaults === "bodies") fillBodies(model, diagnostics);

@@ -9,11 +9,15 @@ import type { ApiModel, Keywords, Schema } from "../types.js";
 const mostBranches = 64;
 
 /** Reports branches of a `oneOf` whose values it refuses, since another branch accepts them too. */
-export function reportOverlaps(model: ApiModel, diagnostics: Diagnostics): void {
+export function reportOverlaps(
+  model: ApiModel,
+  diagnostics: Diagnostics,
+  isValidated: (format: string) => boolean,
+): void {
   for (const { keywords, source } of everySchema(model)) {
     const { oneOf } = keywords;
     if (!oneOf || oneOf.length > mostBranches) continue;
-    const comparison = new Comparison();
+    const comparison = new Comparison(isValidated);
     const pairs = oneOf.flatMap((inner, index) =>
       oneOf.flatMap((outer, place) =>
         index !== place && comparison.isWithin(inner, outer) ? [[index, place] as const] : [],

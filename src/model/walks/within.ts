@@ -36,7 +36,13 @@ export class Comparison {
   /** What each schema was found to be within, by what was found after it. */
   readonly #outers = new Map<Schema, Set<Schema>>();
   readonly #found: (readonly [inner: Schema, outer: Schema])[] = [];
+  readonly #isValidated: (format: string) => boolean;
   #pairs = 0;
+
+  /** `isValidated`: whether a format says anything of a value. */
+  constructor(isValidated: (format: string) => boolean = () => true) {
+    this.#isValidated = isValidated;
+  }
 
   /**
    * True if each value of `inner` is valid for `outer`, where objects of `inner` have only the members that it declares; false
@@ -77,7 +83,7 @@ export class Comparison {
     return (
       hasTypes(whole, keywords) &&
       hasValues(whole, keywords) &&
-      hasLimits(whole, keywords) &&
+      hasLimits(whole, keywords, this.#isValidated) &&
       (!anyOf || anyOf.some((branch) => this.#isImplied(whole, branch))) &&
       (!mayBe(whole, "object") || this.#hasMembers(whole, keywords)) &&
       (!mayBe(whole, "array") || this.#hasItems(whole, keywords))
@@ -151,13 +157,17 @@ function hasValues({ values }: Whole, keywords: Keywords): boolean {
   return values?.every((value) => asked.some((one) => isSame(one, value))) === true;
 }
 
-function hasLimits({ keywords }: Whole, outer: Keywords): boolean {
+function hasLimits(
+  { keywords }: Whole,
+  outer: Keywords,
+  isValidated: (format: string) => boolean,
+): boolean {
   const isStated = <Name extends keyof Keywords>(
     name: Name,
     isEnough: (own: NonNullable<Keywords[Name]>, asked: NonNullable<Keywords[Name]>) => boolean,
   ): boolean => {
     const asked = outer[name];
-    if (asked === undefined) return true;
+    if (asked === undefined || (name === "format" && !isValidated(String(asked)))) return true;
     return keywords.some((one) => one[name] !== undefined && isEnough(one[name], asked));
   };
   return (

@@ -113,6 +113,11 @@ export function digitsTest(format: string | undefined, value: Code): Condition {
   return atom(code`${test}(${value})`);
 }
 
+/** True for a format that values are tested for. */
+export function isValidated(format: string, formats: "assert" | "annotate"): boolean {
+  return formatTests.has(format) && (formats === "assert" || format === "int64");
+}
+
 /** Formats that every text or number has, or that say how it is shown. */
 export const uncheckedFormats: ReadonlySet<string> = new Set([
   "",
