@@ -321,6 +321,11 @@ test.each<[string, string, string]>([
     `import { a, notImplemented } from "../api/runtime/server";\nimport type { PetStoreHandlers } from "../api/server.ts";\n\n`,
   ],
   [
+    "another name, where the file has a function of that one",
+    "function notImplemented() {}\n\n",
+    `import { notImplemented as importedNotImplemented } from "../api/runtime/server.js";\nimport type { PetStoreHandlers } from "../api/server.js";\n\nfunction notImplemented() {}\n\n`,
+  ],
+  [
     "names that are there, wherever from",
     `import { notImplemented } from "#runtime";\ntype PetStoreHandlers = object;\n\n`,
     `import { notImplemented } from "#runtime";\ntype PetStoreHandlers = object;\n\n`,
@@ -335,6 +340,17 @@ test.each<[string, string, string]>([
   const end = merged.text.indexOf("export const animals");
   expect(merged.text.slice(0, end)).toBe(after);
   expect(isInsertion(merged.text, withImports(before), 5)).toBe(true);
+});
+
+test("a stub calls what is imported, not a function of the file that has its name", async () => {
+  const text = `const notImplemented = 1;\nexport const animals = {\n  one() {},\n};\n`;
+  const two = stub("two", imports);
+  const merged = await mergeStubs(text, "animals.ts", [stub("one"), two], options);
+  expect(merged.text).toContain("return importedNotImplemented(");
+  const names = ["one", "two", "notImplemented"].map((name) => stub(name, imports));
+  const more = await mergeStubs(merged.text, "animals.ts", names, options);
+  expect(more.text.split("importedNotImplemented")).toHaveLength(4);
+  expect(more.text).toContain("async notImplemented(");
 });
 
 test("only what an added stub needs is imported", async () => {

@@ -1,33 +1,26 @@
 import { resolve } from "node:path";
 import { Node, type SourceFile } from "ts-morph";
-import type { GoneName, MergeOptions, Orphan } from "./merge.js";
+import type { GoneName, MergeOptions, Orphan, TypeOptions } from "./merge.js";
 import { moduleAt, moduleOf } from "./modules.js";
+import { parse } from "./parse.js";
 
 interface Use {
   readonly name: Node;
   readonly from: string;
 }
 
-type Parse = (text: string, path: string) => SourceFile;
-
 /** The names that a file has from generated code, and that this does not export. */
 export function goneNames(
   file: SourceFile,
   fileName: string,
-  { generated = new Map(), handlersType }: Omit<MergeOptions, "exportName">,
+  options: TypeOptions,
   orphaned: readonly Orphan[],
-  parse: Parse,
 ): readonly GoneName[] {
-  const gone = usesOf(file).flatMap(({ name: node, from }) => {
-    const path = moduleAt(from, resolve(fileName), generated.keys());
-    const has = (name: string) => path !== undefined && exports(name, path, generated, parse);
-    const name = node.getText();
-    return path === undefined || has(name) ? [] : [{ name, from, has, node }];
-  });
+  const gone = goneUses(file, fileName, options);
   const renamed = [
-    ...gone
-      .filter(({ has }) => has(handlersType))
-      .map(({ name }) => [apiOf(name), apiOf(handlersType)] as const),
+    ...formerTypes(gone, options).map(
+      (name) => [apiOf(name), apiOf(options.handlersType)] as const,
+    ),
     ...orphaned.map(({ name, now }) => [name, now] as const),
   ];
   const first = new Map([...gone].reverse().map((each) => [`${each.from} ${each.name}`, each]));
@@ -36,6 +29,42 @@ export function goneNames(
     const { line, column } = file.getLineAndColumnAtPos(node.getStart());
     return { name, from, line, column, ...(now === undefined ? {} : { now }) };
   });
+}
+
+/** The names that the handlers' type has in a file, or had before the API got another name. */
+export function typesIn(
+  file: SourceFile,
+  fileName: string,
+  options: TypeOptions,
+): readonly string[] {
+  return [options.handlersType, ...formerTypes(goneUses(file, fileName, options), options)];
+}
+
+interface GoneUse {
+  readonly name: string;
+  readonly from: string;
+  readonly node: Node;
+  /** Whether the module exports another name. */
+  readonly has: (name: string) => boolean;
+}
+
+function goneUses(
+  file: SourceFile,
+  fileName: string,
+  { generated = new Map() }: TypeOptions,
+): readonly GoneUse[] {
+  return usesOf(file).flatMap(({ name: node, from }) => {
+    const path = moduleAt(from, resolve(fileName), generated.keys());
+    const has = (name: string) => path !== undefined && exports(name, path, generated);
+    const name = node.getText();
+    return path === undefined || has(name) ? [] : [{ name, from, has, node }];
+  });
+}
+
+function formerTypes(gone: readonly GoneUse[], { handlersType }: TypeOptions): readonly string[] {
+  return gone
+    .filter(({ name, has }) => apiOf(name) !== undefined && has(handlersType))
+    .map(({ name }) => name);
 }
 
 /** `PetStore` of `PetStoreHandlers`; undefined for what is not the type of handlers. */
@@ -92,18 +121,18 @@ function usesOf(file: SourceFile): readonly Use[] {
 type Modules = NonNullable<MergeOptions["generated"]>;
 
 /** Whether a module exports a name: seen by its text in most cases, because to parse a large one takes long. */
-function exports(name: string, path: string, modules: Modules, parse: Parse): boolean {
+function exports(name: string, path: string, modules: Modules): boolean {
   const module = modules.get(path);
   const written = name.replaceAll("$", "\\$");
   const kinds = "(?:async function|class|const|function|interface|type)";
   if (!module || new RegExp(`^export ${kinds} ${written}(?![\\w$])`, "m").test(module.text))
     return module !== undefined;
-  const { names, whole } = exportsOf(module, path, parse);
+  const { names, whole } = exportsOf(module, path);
   if (names.has(name)) return true;
   const others = new Map([...modules].filter(([other]) => other !== path));
   return whole.some((from) => {
     const next = moduleAt(from, path, others.keys());
-    return next !== undefined && exports(name, next, others, parse);
+    return next !== undefined && exports(name, next, others);
   });
 }
 
@@ -116,7 +145,7 @@ interface Exports {
 /** By file: several stubs may import from the same one. */
 const known = new WeakMap<object, Exports>();
 
-function exportsOf(module: { readonly text: string }, path: string, parse: Parse): Exports {
+function exportsOf(module: { readonly text: string }, path: string): Exports {
   const before = known.get(module);
   if (before) return before;
   const file = parse(module.text, path);

@@ -4,9 +4,9 @@ import type { SourceFile } from "ts-morph";
 export class HandlersType {
   readonly #names: Map<string, readonly Node[]>;
 
-  constructor(file: SourceFile | undefined, handlersType: string) {
-    this.#names = new Map([[handlersType, []]]);
-    if (file) this.#readNames(file, handlersType);
+  constructor(file: SourceFile, names: readonly string[]) {
+    this.#names = new Map(names.map((name) => [name, []]));
+    this.#readNames(file);
   }
 
   /** The `PetStoreHandlers<Caller>` that a type is, or is a part or an intersection of. */
@@ -19,12 +19,12 @@ export class HandlersType {
   }
 
   /** Import aliases and local types of a file, which may be made of each other. */
-  #readNames(file: SourceFile, handlersType: string): void {
+  #readNames(file: SourceFile): void {
     for (const specifier of file
       .getImportDeclarations()
       .flatMap((each) => each.getNamedImports())) {
       const alias = specifier.getAliasNode();
-      if (specifier.getName() === handlersType && alias) this.#names.set(alias.getText(), []);
+      if (alias && this.#names.has(specifier.getName())) this.#names.set(alias.getText(), []);
     }
     const aliases = file.getTypeAliases().map((each) => ({ each, types: [each.getTypeNode()] }));
     const interfaces = file.getInterfaces().map((each) => ({ each, types: each.getExtends() }));

@@ -3,7 +3,6 @@ import type { ObjectLiteralExpression, SourceFile } from "ts-morph";
 import { bare, functionAround, onlyResult, outsideOf } from "./expressions.js";
 import { type Handlers, handlersIn, type Holder } from "./handler-members.js";
 import { HandlersType, type TypeReference } from "./handler-types.js";
-import type { MergeOptions } from "./merge.js";
 
 interface Candidate {
   readonly holder: Holder;
@@ -16,14 +15,15 @@ interface Candidate {
 
 /**
  * Gives the handlers, or `undefined` where it is not certain which of a file's objects they are.
- * `known` are the names that handlers may have.
+ * `typeNames` are those of the handlers' type, `known` the names that handlers may have.
  */
 export function findHandlers(
   file: SourceFile,
-  { handlersType, exportName }: MergeOptions,
+  typeNames: readonly string[],
+  exportName: string | undefined,
   known: ReadonlySet<string>,
 ): Handlers | undefined {
-  const types = new HandlersType(file, handlersType);
+  const types = new HandlersType(file, typeNames);
   const candidates = candidatesIn(file, types);
   const read = ({ holder, type }: Candidate): Handlers => handlersIn(holder, type);
   const typed = candidates.filter(({ type }) => type !== undefined);
@@ -31,7 +31,7 @@ export function findHandlers(
   if (named.length > 0 || typed.length > 1) return single(named.map(read));
   const untyped = candidates.filter(({ type }) => type === undefined);
   const like = untyped
-    .filter(({ name }) => name === exportName)
+    .filter(({ name }) => name !== undefined && name === exportName)
     .map(read)
     .filter((one) => looksLikeHandlers(one, known));
   // Beside an object that has their name, one with their type may be a part or a double of them.
@@ -46,8 +46,8 @@ export function findHandlers(
 }
 
 /** All that has the handlers' type in a file. */
-export function typedHandlers(file: SourceFile, handlersType: string): readonly Handlers[] {
-  const types = new HandlersType(file, handlersType);
+export function typedHandlers(file: SourceFile, typeNames: readonly string[]): readonly Handlers[] {
+  const types = new HandlersType(file, typeNames);
   return candidatesIn(file, types)
     .filter(({ type }) => type !== undefined)
     .map(({ holder, type }) => handlersIn(holder, type));
@@ -108,6 +108,8 @@ function placeOfObject(types: HandlersType) {
       Node.isNewExpression(parent) ||
       (Node.isBinaryExpression(parent) &&
         parent.getOperatorToken().getKind() === SyntaxKind.EqualsToken);
+    if (Node.isCallExpression(parent) && parent.getTypeArguments().length === 1)
+      typed.push(...parent.getTypeArguments());
     // A default value, or one of two, is not certainly the place of handlers.
     return isPlaced && types.referenceIn(typed) ? candidate(undefined) : undefined;
   };

@@ -3,17 +3,29 @@ import type { ImportDeclaration, SourceFile } from "ts-morph";
 import { append, indentAt, type Insertion, startsLine } from "./insertion.js";
 import type { StubImport } from "./merge.js";
 
+export interface Imports {
+  readonly insertions: readonly Insertion[];
+  /** Other names of those that the file has for something of its own. */
+  readonly aliases: ReadonlyMap<string, string>;
+}
+
 /** Insertions that import these names, in the file's own style of imports. */
 export function importInsertions(
   file: SourceFile,
   text: string,
   wanted: readonly StubImport[],
   lineEnd: "\n" | "\r\n",
-): Insertion[] {
-  const present = namesIn(file);
+): Imports {
+  const [imported, declared] = [namesImported(file), namesDeclared(file)];
+  const aliases = new Map<string, string>();
   const added = new Map<ImportDeclaration | string, StubImport[]>();
-  for (const each of unique(wanted)) {
-    if (present.has(each.name)) continue;
+  for (const { name, ...rest } of unique(wanted)) {
+    const isTaken = declared.has(name);
+    if (isTaken && rest.typeOnly) continue;
+    const alias = isTaken ? `imported${name.charAt(0).toUpperCase()}${name.slice(1)}` : name;
+    if (alias !== name) aliases.set(name, alias);
+    if (imported.has(alias)) continue;
+    const each = { ...rest, name: alias === name ? name : `${name} as ${alias}` };
     const place = declarationFor(file, each) ?? each.from;
     added.set(place, [...(added.get(place) ?? []), each]);
   }
@@ -25,7 +37,7 @@ export function importInsertions(
     else for (const one of extend(place, text, names, lineEnd)) insertions.push(one);
   }
   if (statements !== "") insertions.push(placeStatements(file, text, statements, lineEnd));
-  return insertions;
+  return { insertions, aliases };
 }
 
 /** An import statement for names of one module, as prettier writes a short one. */
@@ -49,20 +61,23 @@ export function unique(wanted: readonly StubImport[]): StubImport[] {
   return [...byName.values()];
 }
 
-function namesIn(file: SourceFile): ReadonlySet<string> {
+function namesImported(file: SourceFile): ReadonlySet<string | undefined> {
   const imports = file.getImportDeclarations();
   const named = imports.flatMap((each) => each.getNamedImports());
+  return new Set([
+    ...named.map((each) => each.getAliasNode()?.getText() ?? each.getName()),
+    ...imports.map((each) => each.getDefaultImport()?.getText()),
+    ...imports.map((each) => each.getNamespaceImport()?.getText()),
+  ]);
+}
+
+function namesDeclared(file: SourceFile): ReadonlySet<string | undefined> {
   return new Set(
     [
-      ...named.map((each) => each.getAliasNode()?.getText() ?? each.getName()),
-      ...imports.map((each) => each.getDefaultImport()?.getText()),
-      ...imports.map((each) => each.getNamespaceImport()?.getText()),
-      ...file.getVariableDeclarations().map((each) => each.getName()),
-      ...[...file.getFunctions(), ...file.getClasses()].map((each) => each.getName()),
-      ...[...file.getInterfaces(), ...file.getTypeAliases(), ...file.getEnums()].map((each) =>
-        each.getName(),
-      ),
-    ].filter((name) => name !== undefined),
+      ...file.getVariableDeclarations(),
+      ...[...file.getFunctions(), ...file.getClasses()],
+      ...[...file.getInterfaces(), ...file.getTypeAliases(), ...file.getEnums()],
+    ].map((each) => each.getName()),
   );
 }
 

@@ -14,28 +14,46 @@ export interface StubImport {
   readonly typeOnly: boolean;
 }
 
-/** Options for recognising the handlers of a file. */
-export interface MergeOptions {
-  /** Under which they were exported when the file was made. */
-  readonly exportName: string;
+/** What the type of the handlers is recognised by. */
+export interface TypeOptions {
   /** The interface of all handlers, `PetStoreHandlers` for instance. */
   readonly handlersType: string;
+  /** The generated files, by absolute path. */
+  readonly generated?: ReadonlyMap<string, { readonly text: string }>;
+}
+
+/** Options for recognising the handlers of a file. */
+export interface MergeOptions extends TypeOptions {
+  /** Under which they were exported when the file was made. */
+  readonly exportName: string;
   /** Names of all operations, where the stubs are those of one file of several; else those of the stubs. */
   readonly known?: ReadonlySet<string>;
   /** Names of all operations by method and path, `GET /pets`; where it is left out, those of the stubs. */
   readonly routes?: ReadonlyMap<string, string>;
   /** The other files with code below the folder of the stubs; asked for only when something may be missing. */
   readonly neighbours?: () => readonly Neighbour[];
-  /** The generated files, by absolute path. */
-  readonly generated?: ReadonlyMap<string, { readonly text: string }>;
 }
 
 /** A file beside that of the stubs; its path is relative to the working directory, or absolute. */
 export interface Neighbour {
   readonly path: string;
   readonly text: string;
-  /** A file with stubs of its own: what it exports besides handlers is none that was moved. */
-  readonly hasStubs?: boolean;
+  /** Of a file with stubs of its own, whose other exports are no handlers that were moved. */
+  readonly exportName?: string | undefined;
+}
+
+export interface PlaceOfHandler {
+  readonly name: string;
+  readonly path: string;
+  readonly line: number;
+}
+
+/** Handlers that files have already. */
+export interface HandlersThere {
+  /** In the stubs of another tag, or of the handlers' type. */
+  readonly typed: readonly PlaceOfHandler[];
+  /** Under the name of a handler, and possibly that. */
+  readonly alike: readonly PlaceOfHandler[];
 }
 
 /** A handler that no operation has the name of. */
@@ -68,11 +86,7 @@ export interface Merge {
   readonly orphaned: readonly Orphan[];
   readonly gone?: readonly GoneName[];
   /** Found elsewhere under the name of a handler, and possibly that; nothing was added for it. */
-  readonly elsewhere?: readonly {
-    readonly name: string;
-    readonly path: string;
-    readonly line: number;
-  }[];
+  readonly elsewhere?: readonly PlaceOfHandler[];
   /** Why stubs are missing that could not be added, with what is to be added by hand. */
   readonly problem: string | undefined;
 }
@@ -111,11 +125,11 @@ export function routeIn(stub: string): string | undefined {
 /** Those of some handlers that files have already, as after their operations got another tag. */
 export async function handlersThere(
   names: ReadonlySet<string>,
-  handlersType: string,
+  options: TypeOptions,
   neighbours: readonly Neighbour[],
-): Promise<ReadonlySet<string>> {
-  const typed = neighbours.filter(({ text }) => text.includes(handlersType));
-  if (typed.length === 0) return new Set();
+): Promise<HandlersThere> {
+  const mayHave = ({ text }: Neighbour) => [...names].some((name) => text.includes(name));
+  if (!neighbours.some(mayHave)) return { typed: [], alike: [] };
   const { handlersAmong } = await import("./stub-file.js");
-  return handlersAmong(names, handlersType, typed);
+  return handlersAmong(names, options, neighbours);
 }

@@ -1,12 +1,14 @@
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import { Node, SyntaxKind, VariableDeclarationKind } from "ts-morph";
 import type { Identifier, SourceFile, VariableDeclaration } from "ts-morph";
 import { bare, onlyResult } from "./expressions.js";
-import { handlersIn, type Holder, type Member } from "./handler-members.js";
+import { type Handlers, handlersIn, type Holder, type Member } from "./handler-members.js";
 import { HandlersType } from "./handler-types.js";
-import { typedHandlers } from "./handlers.js";
-import type { MergeOptions, Neighbour } from "./merge.js";
+import { typesIn } from "./gone-names.js";
+import { findHandlers, typedHandlers } from "./handlers.js";
+import type { HandlersThere, Neighbour, PlaceOfHandler, TypeOptions } from "./merge.js";
 import { moduleAt, moduleOf } from "./modules.js";
+import { parse } from "./parse.js";
 
 /** A member, and the file that it is in; as that is shown. */
 export interface Placed<Value> {
@@ -21,20 +23,17 @@ export interface Brought {
   readonly unseen: readonly Placed<Node>[];
 }
 
-interface OwnFile {
+interface OwnFile extends Pick<Neighbour, "path" | "exportName"> {
   readonly file: SourceFile;
-  readonly path: string;
 }
 
 /** The files beside one with handlers, each parsed when it is looked into. */
 export class Neighbourhood {
   readonly #neighbours: ReadonlyMap<string, Neighbour>;
   readonly #parsed = new Map<string, SourceFile>();
-  readonly #parse: (text: string, path: string) => SourceFile;
 
-  constructor(neighbours: readonly Neighbour[], parse: (text: string, path: string) => SourceFile) {
+  constructor(neighbours: readonly Neighbour[]) {
     this.#neighbours = new Map(neighbours.map((one) => [resolve(one.path), one]));
-    this.#parse = parse;
   }
 
   /** Follows spreads and base classes through the folder. */
@@ -61,31 +60,42 @@ export class Neighbourhood {
   }
 
   /**
-   * Handlers of these names elsewhere in a file and in others: of the handlers' type, or else, where they may have been
-   * moved to, exported by themselves or in an object.
+   * Handlers of these names elsewhere in a file and in others: of the handlers' type or in the stubs of another tag, or
+   * else, where they may have been moved to, exported by themselves or in an object.
    */
-  named(
-    names: ReadonlySet<string>,
-    { handlersType }: Pick<MergeOptions, "handlersType">,
-    own?: OwnFile,
-  ) {
-    const typed: Placed<Member>[] = [];
-    const alike: Placed<Member>[] = [];
-    const lookInto = ({ file, path }: OwnFile, hasStubs = false): void => {
-      const place = (value: Member): Placed<Member> => ({ path, value });
-      const wanted = ({ name }: Member): boolean => names.has(name);
-      for (const { members } of typedHandlers(file, handlersType))
-        for (const one of members.filter(wanted).map(place)) typed.push(one);
-      if (hasStubs) return;
-      for (const one of exportedFunctions(file).filter(wanted).map(place)) alike.push(one);
+  named(names: ReadonlySet<string>, options: TypeOptions, own?: OwnFile): HandlersThere {
+    const typed = new Map<string, PlaceOfHandler>();
+    const alike = new Map<string, PlaceOfHandler>();
+    const lookInto = ({ file, path, exportName }: OwnFile): void => {
+      const put = (places: typeof typed, { members, unseen }: Partial<Handlers>): void => {
+        const here = (members ?? []).map((value) => ({ path, value }));
+        for (const { value, ...at } of [...here, ...this.follow(unseen ?? [], path).members])
+          if (names.has(value.name) && !places.has(value.name))
+            places.set(value.name, {
+              name: value.name,
+              path: at.path,
+              line: value.node.getStartLineNumber(),
+            });
+      };
+      const types = typesIn(file, path, options);
+      for (const handlers of typedHandlers(file, types)) put(typed, handlers);
+      if (isOfAnotherApi(file, types)) return;
+      const name = exportName ?? exportNameOf(path);
+      const others = path === own?.path ? undefined : findHandlers(file, types, name, names);
+      if (others) put(exportName === undefined ? alike : typed, others);
+      if (!others || exportName === undefined) put(alike, { members: exportedFunctions(file) });
     };
     if (own) lookInto(own);
-    for (const { path, text, hasStubs } of this.#neighbours.values()) {
-      if (![...names].some((name) => text.includes(name))) continue;
+    for (const { path, text, exportName } of this.#neighbours.values()) {
+      const isNear = exportName !== undefined || /\wHandlers\b/.test(text);
+      if (!isNear && ![...names].some((name) => text.includes(name))) continue;
       const file = this.#fileAt(path);
-      if (file) lookInto({ file, path }, hasStubs);
+      if (file) lookInto({ file, path, exportName });
     }
-    return { typed, alike };
+    return {
+      typed: [...typed.values()],
+      alike: [...alike.values()].filter(({ name }) => !typed.has(name)),
+    };
   }
 
   #fileAt(path: string): SourceFile | undefined {
@@ -93,7 +103,7 @@ export class Neighbourhood {
     if (!neighbour) return undefined;
     const known = this.#parsed.get(neighbour.path);
     if (known) return known;
-    const file = this.#parse(neighbour.text.replace(/^\uFEFF/, ""), neighbour.path);
+    const file = parse(neighbour.text.replace(/^\uFEFF/, ""), neighbour.path);
     this.#parsed.set(neighbour.path, file);
     return file;
   }
@@ -174,6 +184,22 @@ export class Neighbourhood {
   }
 }
 
+/** Under which the stubs of a file were exported, unless they are the user's own file. */
+function exportNameOf(path: string): string {
+  const stem = basename(path).replace(/\..*/s, "");
+  return stem.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Whether a file has handlers of another API, whose operations may have the same names. */
+function isOfAnotherApi(file: SourceFile, types: readonly string[]): boolean {
+  const names = file
+    .getImportDeclarations()
+    .flatMap((each) => each.getNamedImports())
+    .map((each) => each.getName())
+    .filter((name) => /^[A-Z]\w*Handlers$/.test(name));
+  return names.length > 0 && !names.some((name) => types.includes(name));
+}
+
 /** A function, a block or the file, not a list of declarations. */
 function isScope(node: Node): boolean {
   return !Node.isVariableDeclarationList(node) && !Node.isVariableStatement(node);
@@ -236,8 +262,8 @@ function exportedFunctions(file: SourceFile): Member[] {
 }
 
 /** Functions that are exported by themselves, and whose types say that they are handlers: `PetStoreHandlers["getPet"]`. */
-export function exportedHandlers(file: SourceFile, handlersType: string): Member[] {
-  const types = new HandlersType(file, handlersType);
+export function exportedHandlers(file: SourceFile, typeNames: readonly string[]): Member[] {
+  const types = new HandlersType(file, typeNames);
   const isHandler = ({ name, node }: Member): boolean =>
     node
       .getDescendantsOfKind(SyntaxKind.LiteralType)

@@ -1,6 +1,5 @@
-import { basename, extname } from "node:path";
-import { DiagnosticMessageChain, Project, SyntaxKind } from "ts-morph";
-import type { Node, SourceFile } from "ts-morph";
+import { Node, SyntaxKind } from "ts-morph";
+import type { SourceFile } from "ts-morph";
 import type { Handlers, Member } from "./handler-members.js";
 import { leavesIn } from "./handler-types.js";
 import { findHandlers, typedHandlers } from "./handlers.js";
@@ -14,17 +13,20 @@ import {
   lineEndOf,
   startsLine,
 } from "./insertion.js";
-import { goneNames } from "./gone-names.js";
+import { goneNames, typesIn } from "./gone-names.js";
 import {
+  type HandlersThere,
   type Merge,
   type MergeOptions,
   type Neighbour,
   type Orphan,
   routeIn,
   type Stub,
+  type TypeOptions,
 } from "./merge.js";
 import { importInsertions, statementOf, unique } from "./imports.js";
 import { exportedHandlers, Neighbourhood, type Placed } from "./neighbours.js";
+import { parse, syntaxFault } from "./parse.js";
 import { styled, styleOfFile } from "./style.js";
 
 const byteOrderMark = "\uFEFF";
@@ -45,17 +47,24 @@ export function mergeInto(
 
   const names = new Set(stubs.map(({ name }) => name));
   const known = options.known ?? names;
-  const handlers = findHandlers(file, options, known);
+  const types = typesIn(file, fileName, options);
+  const find = (one: SourceFile) => findHandlers(one, types, options.exportName, known);
+  const handlers = find(file);
   const routes = options.routes ?? routesOf(stubs);
-  const alone = exportedHandlers(file, options.handlersType).map(placedIn(fileName));
+  const typed = membersOfType(file, types).map(placedIn(fileName));
   if (!handlers) {
-    const orphaned = orphans(alone, known, routes, fileName);
+    const orphaned = orphans(typed, known, routes, fileName);
     const used = namesUsed(file);
-    const missing = stubs.filter(({ name }) => !used.has(name));
+    const unused = new Set([...names].filter((name) => !used.has(name)));
+    const near = new Neighbourhood(unused.size > 0 ? (options.neighbours?.() ?? []) : []);
+    const { typed: others, alike: elsewhere } = near.named(unused, options);
+    for (const { name } of [...others, ...elsewhere]) unused.delete(name);
+    const missing = stubs.filter(({ name }) => unused.has(name));
     return {
       ...nothing,
       orphaned,
-      gone: goneNames(file, fileName, options, orphaned, parse),
+      ...(elsewhere.length === 0 ? {} : { elsewhere }),
+      gone: goneNames(file, fileName, options, orphaned),
       problem: missing.length === 0 ? undefined : unknownShape(fileName, missing, options),
     };
   }
@@ -63,21 +72,16 @@ export function mergeInto(
   const lacks = stubs.some(({ name }) => !here.some(({ value }) => value.name === name));
   const near = new Neighbourhood(
     lacks || handlers.unseen.length > 0 ? (options.neighbours?.() ?? []) : [],
-    parse,
   );
   const brought = near.follow(handlers.unseen, fileName);
   const members = [...here, ...brought.members];
-  const orphaned = orphans([...members, ...alone], known, routes, fileName);
+  const orphaned = orphans([...members, ...typed], known, routes, fileName);
   const present = new Set(members.map(({ value }) => value.name));
   const wanted = new Set([...names].filter((name) => !present.has(name)));
-  const { typed: others, alike } = near.named(wanted, options, { file, path: fileName });
-  for (const { value } of others) wanted.delete(value.name);
-  const elsewhere = alike
-    .filter(({ value }) => wanted.has(value.name))
-    .map(({ path, value: { name, node } }) => ({ name, path, line: node.getStartLineNumber() }));
-  for (const { name } of elsewhere) wanted.delete(name);
+  const { typed: others, alike: elsewhere } = near.named(wanted, options, { file, path: fileName });
+  for (const { name } of [...others, ...elsewhere]) wanted.delete(name);
   const missing = stubs.filter(({ name }) => wanted.has(name));
-  const gone = goneNames(file, fileName, options, orphaned, parse);
+  const gone = goneNames(file, fileName, options, orphaned);
   const found = {
     orphaned,
     ...(gone.length === 0 ? {} : { gone }),
@@ -91,7 +95,7 @@ export function mergeInto(
   const added = missing.filter((stub) => !isLeftOut(stub));
   const leftOut = missing.filter(isLeftOut);
   const merged = added.length === 0 ? content : addTo(file, content, handlers, added);
-  if (!hasExactly(parse(merged, fileName), handlers, added, options, known)) {
+  if (!hasExactly(parse(merged, fileName), handlers, added, find)) {
     return { text, added: [], ...found, problem: unknownShape(fileName, missing, options) };
   }
   return {
@@ -109,27 +113,30 @@ export function leftIn(
   options: Omit<MergeOptions, "exportName">,
 ): Pick<Merge, "orphaned" | "gone"> {
   const file = parse(text.replace(byteOrderMark, ""), fileName);
-  const members = [
-    ...typedHandlers(file, options.handlersType).flatMap((handlers) => handlers.members),
-    ...exportedHandlers(file, options.handlersType),
-  ].map(placedIn(fileName));
+  const members = membersOfType(file, typesIn(file, fileName, options)).map(placedIn(fileName));
   const orphaned = orphans(
     members,
     options.known ?? new Set(),
     options.routes ?? new Map(),
     fileName,
   );
-  return { orphaned, gone: goneNames(file, fileName, options, orphaned, parse) };
+  return { orphaned, gone: goneNames(file, fileName, options, orphaned) };
+}
+
+function membersOfType(file: SourceFile, types: readonly string[]): readonly Member[] {
+  return [
+    ...typedHandlers(file, types).flatMap(({ members }) => members),
+    ...exportedHandlers(file, types),
+  ];
 }
 
 /** As `handlersThere`. */
 export function handlersAmong(
   names: ReadonlySet<string>,
-  handlersType: string,
+  options: TypeOptions,
   neighbours: readonly Neighbour[],
-): ReadonlySet<string> {
-  const { typed } = new Neighbourhood(neighbours, parse).named(names, { handlersType });
-  return new Set(typed.map(({ value }) => value.name));
+): HandlersThere {
+  return new Neighbourhood(neighbours).named(names, options);
 }
 
 /** Checks that a file with stubs put in has the handlers that were there and these, and that nothing broke. */
@@ -137,57 +144,49 @@ function hasExactly(
   file: SourceFile,
   { members, unseen }: Handlers,
   added: readonly Stub[],
-  options: MergeOptions,
-  known: ReadonlySet<string>,
+  find: (file: SourceFile) => Handlers | undefined,
 ): boolean {
-  const found = syntaxFault(file) ? undefined : findHandlers(file, options, known);
+  const found = syntaxFault(file) ? undefined : find(file);
   if (found?.unseen.length !== unseen.length) return false;
   const sorted = (list: readonly { readonly name: string }[]): string =>
     JSON.stringify(list.map(({ name }) => name).sort());
   return sorted(found.members) === sorted([...members, ...added]);
 }
 
-function parse(text: string, fileName: string): SourceFile {
-  const project = new Project({
-    useInMemoryFileSystem: true,
-    skipLoadingLibFiles: true,
-    compilerOptions: { noLib: true, noResolve: true, allowJs: true },
-  });
-  // Only the extension counts: the path of a user's folder may be anything.
-  const extension = extname(basename(fileName)) || ".ts";
-  return project.createSourceFile(`/stubs${extension}`, text);
-}
-
-/** `line:column message` of the first syntax error. */
-function syntaxFault(file: SourceFile): string | undefined {
-  const [first] = file.getProject().getProgram().getSyntacticDiagnostics(file);
-  if (!first) return undefined;
-  const { line, column } = file.getLineAndColumnAtPos(first.getStart() ?? 0);
-  const message = first.getMessageText();
-  const words = message instanceof DiagnosticMessageChain ? message.getMessageText() : message;
-  return `${line}:${column} does not parse: ${words}`;
-}
-
 function addTo(file: SourceFile, text: string, handlers: Handlers, stubs: readonly Stub[]): string {
   const lineEnd = lineEndOf(text);
   const layout = layoutOf(text, handlers, lineEnd);
   const style = styleOfFile(file);
-  const entries = stubs.map((stub) =>
-    layOut(
-      styled(typed(stub, handlers.parameterType), style, (code) => parse(code, "stub.ts")),
-      layout,
-    ),
+  const { insertions, aliases } = importInsertions(
+    file,
+    text,
+    stubs.flatMap(({ imports }) => imports),
+    lineEnd,
   );
+  const entries = stubs.map((stub) => {
+    const own = aliased(withTypes(stub, handlers.parameterType), aliases);
+    return layOut(
+      styled(own, style, (code) => parse(code, "stub.ts")),
+      layout,
+    );
+  });
   const gap = isSpaced(text, handlers) ? lineEnd + lineEnd : lineEnd;
-  return insert(text, [
-    ...append(text, handlers.braces, entries, gap, lineEnd),
-    ...importInsertions(
-      file,
-      text,
-      stubs.flatMap(({ imports }) => imports),
-      lineEnd,
-    ),
-  ]);
+  return insert(text, [...append(text, handlers.braces, entries, gap, lineEnd), ...insertions]);
+}
+
+/** A stub with other names for what it imports, where the file has something else of that name. */
+function aliased(text: string, aliases: ReadonlyMap<string, string>): string {
+  if (aliases.size === 0) return text;
+  const prefix = "class Stub {\n";
+  const file = parse(`${prefix}${text}\n}`, "stub.ts");
+  let result = text;
+  for (const node of file.getDescendantsOfKind(SyntaxKind.Identifier).reverse()) {
+    const alias = aliases.get(node.getText());
+    if (alias === undefined || !Node.isCallExpression(node.getParent())) continue;
+    const [start, end] = [node.getStart() - prefix.length, node.getEnd() - prefix.length];
+    result = result.slice(0, start) + alias + result.slice(end);
+  }
+  return result;
 }
 
 function layoutOf(text: string, { members, braces }: Handlers, lineEnd: Layout["lineEnd"]): Layout {
@@ -211,7 +210,7 @@ function isSpaced(text: string, { members }: Handlers): boolean {
 }
 
 // The methods of a class have no types from the interface that it implements.
-function typed({ name, text }: Stub, type: string | undefined): string {
+function withTypes({ name, text }: Stub, type: string | undefined): string {
   if (type === undefined) return text;
   const prefix = "class Stub {\n";
   const file = parse(`${prefix}${text}\n}`, "stub.ts");
