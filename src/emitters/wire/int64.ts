@@ -17,7 +17,7 @@ import type { OutputFile } from "../../emit/file.js";
 import { reachable } from "../../common/collections.js";
 import { isJsonText } from "../../model/media.js";
 import { isStream } from "../../model/walks/items.js";
-import { isDate } from "../../model/walks/values.js";
+import { isDate, together } from "../../model/walks/values.js";
 import { isExactInt64 } from "../../model/passes/int64.js";
 import { exactCodec } from "../../model/passes/exact.js";
 import type { ApiModel, Media, Operation, Schema } from "../../model/types.js";
@@ -175,7 +175,13 @@ function tagsFor(owner: Schema, branch: Schema): ReadonlyMap<string, readonly un
     schema === branch ? [value] : [],
   );
   if (!discriminator || values.length === 0 || own.has(discriminator.property)) return own;
-  return new Map([...own, [discriminator.property, values]]);
+  const { property: member } = discriminator;
+  // The branch may be that of a value without the member, too.
+  const isCertain = [...together(branch)].some(({ keywords }) => keywords.required?.has(member));
+  return new Map<string, readonly unknown[]>(own).set(
+    member,
+    isCertain ? values : [...values, undefined],
+  );
 }
 
 function entryOf(schema: Schema): Code {
@@ -183,7 +189,10 @@ function entryOf(schema: Schema): Code {
   const also = others
     .filter((choice) => exactCodec(choice.schema) !== undefined && says(choice.schema))
     .map(({ schema: other, when }) => {
-      const tags = [...when].map(([name, values]) => [name, json(values)] as const);
+      const tags = [...when].map(([name, values]) => {
+        const each = values.map((value) => (value === undefined ? code`undefined` : json(value)));
+        return [name, array(each)] as const;
+      });
       return object({ place: str(placeOf(other)), when: objectIfAny(tags) });
     });
   const leaf = ownLeaf(schema);

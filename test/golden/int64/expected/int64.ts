@@ -15,6 +15,7 @@ const places: Int64Places = {
       level: "#/components/schemas/Account/properties/level",
       pair: "#/components/schemas/Account/properties/pair",
       event: "Event",
+      body: "Body",
     },
   },
   "#/paths/~1accounts~1{accountId}/put/responses/default/content/application~1json/schema": {
@@ -28,7 +29,15 @@ const places: Int64Places = {
   "#/components/schemas/Account/properties/level": { also: [{ place: "int64" }] },
   "#/components/schemas/Account/properties/pair": { first: ["int64", ""] },
   Event: { also: [{ place: "#/components/schemas/Event/oneOf/0", when: { type: ["big"] } }] },
+  Body: {
+    also: [
+      { place: "Planet", when: { type: ["Planet"] } },
+      { place: "Moon", when: { type: ["Moon", undefined] } },
+    ],
+  },
   "#/components/schemas/Event/oneOf/0": { members: { size: "int64" } },
+  Planet: { members: { mass: "int64" } },
+  Moon: { members: { size: "int64" } },
 };
 
 /** Reads and writes the JSON of a place without rounding its int64s. */

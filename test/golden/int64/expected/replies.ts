@@ -17,9 +17,11 @@ const projections: Projections = {
       "level",
       "pair",
       "event",
+      "body",
     ],
-    inside: { parent: "Account", event: "Event" },
+    inside: { parent: "Account", event: "Event", body: "Body" },
   },
+  Body: { members: ["type", "size", "mass"] },
   Event: { members: ["type", "size"] },
   PutAccountReplyDefault: { members: ["code", "message", "at"] },
 };

@@ -23,6 +23,7 @@ export interface Account {
   level?: bigint;
   pair?: [bigint?, number?, ...unknown[]];
   event?: Event;
+  body?: Body;
 }
 
 export type AccountKind = 1n | 2n;
@@ -36,6 +37,18 @@ export type Event =
       type: "small";
       size: number;
     };
+
+export type Body = ({ type: "Planet" } & Planet) | ({ type: "Moon" } & Moon);
+
+export interface Planet {
+  type: string;
+  mass: bigint;
+}
+
+export interface Moon {
+  type?: string;
+  size: bigint;
+}
 
 /** Request of `PUT /accounts/{accountId}`. */
 export interface PutAccountRequest {

@@ -10,9 +10,11 @@ import {
   optionalMember,
   optionalString,
   requireInteger,
+  requireString,
 } from "./runtime/validate/members.js";
 import { checkingRequest } from "./runtime/validate/request.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
+import { explainOneOf } from "./runtime/validate/unions/alternatives.js";
 import {
   checking,
   checkingNested,
@@ -37,8 +39,11 @@ import type {
   Account,
   AddFileRequest,
   AddFormRequest,
+  Body,
   Event,
   Filter,
+  Moon,
+  Planet,
   PutAccountRequest,
 } from "./types.js";
 
@@ -106,6 +111,8 @@ function isAccountWithin(value: unknown, levels: number): boolean {
   if (pair !== undefined && !isAccountPair(pair)) return false;
   const { event } = members;
   if (event !== undefined && !isEvent(event)) return false;
+  const { body } = members;
+  if (body !== undefined && !isBody(body)) return false;
   return true;
 }
 
@@ -158,6 +165,7 @@ function explainAccount(value: unknown, at: string, issues: Issue[], levels: num
   optionalMember(here, "level", value["level"], explainAccountLevel);
   optionalMember(here, "pair", value["pair"], explainAccountPair);
   optionalMember(here, "event", value["event"], explainEvent, isEvent);
+  optionalMember(here, "body", value["body"], explainBody, isBody);
 }
 
 export const checkAccount: Check<Account> = /* @__PURE__ */ checkingNested(explainAccount);
@@ -311,6 +319,86 @@ function isEventOption2(value: unknown): boolean {
   if (type !== "small" || !isInt32(members["size"])) return false;
   return true;
 }
+
+export function isBody(value: unknown): value is Body {
+  return isPlanet(value) !== isMoon(value);
+}
+
+function explainBody(value: unknown, at: string, issues: Issue[]): void {
+  const schema = "#/components/schemas/Body";
+  if (isPlanet(value) === isMoon(value))
+    explainOneOf(value, at, schema, "oneOf", issues, [explainPlanet, explainMoon], {
+      value: isObject(value) ? value["type"] : undefined,
+      branches: { Planet: 0, Moon: 1 },
+    });
+}
+
+export const checkBody: Check<Body> = /* @__PURE__ */ checking(explainBody);
+
+export function parseBody(value: unknown): Body {
+  return parse(value, checkBody, "Body");
+}
+
+export const BodySchema: StandardSchema<Body> = /* @__PURE__ */ standardSchema(checkBody);
+
+export function isPlanet(value: unknown): value is Planet {
+  if (value === undefined || value === null) return false;
+  const members = value as AnyObject;
+  const { mass } = members;
+  if (typeof members["type"] !== "string" || typeof mass !== "bigint" || !isInt64Bigint(mass))
+    return false;
+  return true;
+}
+
+function explainPlanet(value: unknown, at: string, issues: Issue[]): void {
+  const schema = "#/components/schemas/Planet";
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const here = { issues, at, schema };
+  const { mass } = value;
+  requireString(here, "type", value["type"]);
+  if (typeof mass !== "bigint") failMemberInteger(issues, at, schema, "mass", mass);
+  else if (!isInt64Bigint(mass))
+    failInt64(issues, at + "/mass", schema + "/properties/mass", mass, "int64");
+}
+
+export const checkPlanet: Check<Planet> = /* @__PURE__ */ checking(explainPlanet);
+
+export function parsePlanet(value: unknown): Planet {
+  return parse(value, checkPlanet, "Planet");
+}
+
+export const PlanetSchema: StandardSchema<Planet> = /* @__PURE__ */ standardSchema(checkPlanet);
+
+export function isMoon(value: unknown): value is Moon {
+  if (value === undefined || value === null) return false;
+  const { type, size } = value as AnyObject;
+  if (
+    (type !== undefined && typeof type !== "string") ||
+    typeof size !== "bigint" ||
+    !isInt64Bigint(size)
+  )
+    return false;
+  return true;
+}
+
+function explainMoon(value: unknown, at: string, issues: Issue[]): void {
+  const schema = "#/components/schemas/Moon";
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const here = { issues, at, schema };
+  const { size } = value;
+  optionalString(here, "type", value["type"]);
+  if (typeof size !== "bigint") failMemberInteger(issues, at, schema, "size", size);
+  else if (!isInt64Bigint(size))
+    failInt64(issues, at + "/size", schema + "/properties/size", size, "int64");
+}
+
+export const checkMoon: Check<Moon> = /* @__PURE__ */ checking(explainMoon);
+
+export function parseMoon(value: unknown): Moon {
+  return parse(value, checkMoon, "Moon");
+}
+
+export const MoonSchema: StandardSchema<Moon> = /* @__PURE__ */ standardSchema(checkMoon);
 
 function explainPutAccountRequestPath(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1accounts~1{accountId}/put/parameters";
