@@ -130,8 +130,8 @@ function placeOf(schema: Schema): string {
 
 /** Schemas of members and items, and others that hold for the value, that lead on to int64s and dates. */
 function below(schema: Schema): readonly Schema[] {
-  return sameValue(schema)
-    .flatMap((choice) => [choice.schema, ...partsOf(choice.schema)])
+  return [...sameValue(schema).keys()]
+    .flatMap((one) => [one, ...partsOf(one)])
     .filter((one) => exactCodec(one) !== undefined);
 }
 
@@ -147,28 +147,49 @@ function partsOf({ keywords }: Schema): readonly Schema[] {
   ];
 }
 
-interface Choice {
-  readonly schema: Schema;
-  readonly when: ReadonlyMap<string, readonly unknown[]>;
-}
+/** Values of members that tell where a schema holds; none where it always does. */
+type When = ReadonlyMap<string, readonly unknown[]>;
 
 /** The schemas that hold for the same value, the schema itself first. */
-function sameValue(schema: Schema): readonly Choice[] {
-  const found = new Map<Schema, Choice>([[schema, { schema, when: new Map() }]]);
-  for (const { schema: one, when } of found.values()) {
+function sameValue(schema: Schema): ReadonlyMap<Schema, When> {
+  const found = new Map<Schema, When>([[schema, new Map()]]);
+  const waiting = [schema];
+  const add = (next: Schema | undefined, when: When): void => {
+    const before = next && found.get(next);
+    const whole = before ? either(before, when) : when;
+    if (!next || (before && isSame(before, whole))) return;
+    found.set(next, whole);
+    waiting.push(next);
+  };
+  // The loop also visits schemas that are added meanwhile, and again those that turn out to hold elsewhere too.
+  for (const one of waiting) {
+    const when: When = found.get(one) ?? new Map();
     const { ref, allOf = [], then, else: otherwise, dependentSchemas } = one.keywords;
-    const certain = [ref, ...allOf, then, otherwise];
-    for (const next of [...certain, ...(dependentSchemas?.values() ?? [])])
-      if (next && !found.has(next)) found.set(next, { schema: next, when });
+    for (const next of [ref, ...allOf, then, otherwise, ...(dependentSchemas?.values() ?? [])])
+      add(next, when);
     for (const next of [...(one.keywords.anyOf ?? []), ...(one.keywords.oneOf ?? [])])
-      if (!found.has(next))
-        found.set(next, { schema: next, when: new Map([...when, ...tagsFor(one, next)]) });
+      add(next, new Map([...when, ...tagsFor(one, next)]));
   }
-  return [...found.values()];
+  return found;
+}
+
+/** Where a schema holds that two branches have in common: in some more places, if need be. */
+function either(a: When, b: When): When {
+  return new Map(
+    [...a].flatMap(([name, values]) => {
+      const others = b.get(name);
+      return others ? [[name, [...new Set([...values, ...others])]] as const] : [];
+    }),
+  );
+}
+
+/** Of a condition, and one that holds wherever it does. */
+function isSame(a: When, b: When): boolean {
+  return a.size === b.size && [...a].every(([name, { length }]) => b.get(name)?.length === length);
 }
 
 /** The values of members that tell a branch from the others. */
-function tagsFor(owner: Schema, branch: Schema): ReadonlyMap<string, readonly unknown[]> {
+function tagsFor(owner: Schema, branch: Schema): When {
   const { discriminator } = owner.keywords;
   const own = tagsOf(branch);
   const values = [...(discriminator?.cases ?? [])].flatMap(([value, schema]) =>
@@ -187,8 +208,8 @@ function tagsFor(owner: Schema, branch: Schema): ReadonlyMap<string, readonly un
 function entryOf(schema: Schema): Code {
   const [, ...others] = sameValue(schema);
   const also = others
-    .filter((choice) => exactCodec(choice.schema) !== undefined && says(choice.schema))
-    .map(({ schema: other, when }) => {
+    .filter(([other]) => exactCodec(other) !== undefined && says(other))
+    .map(([other, when]) => {
       const tags = [...when].map(([name, values]) => {
         const each = values.map((value) => (value === undefined ? code`undefined` : json(value)));
         return [name, array(each)] as const;

@@ -14,6 +14,7 @@ const places: JsonPlaces = {
       pair: "#/components/schemas/Event/properties/pair",
       loose: "#/components/schemas/Event/properties/loose",
       change: "Change",
+      item: "Item",
     },
   },
   "#/paths/~1events~1{at}/put/responses/default/content/application~1json/schema": {
@@ -29,7 +30,11 @@ const places: JsonPlaces = {
   "#/components/schemas/Event/properties/pair": { first: ["date-time", ""] },
   "#/components/schemas/Event/properties/loose": { also: [{ place: "date-time" }] },
   Change: { also: [{ place: "#/components/schemas/Change/oneOf/0", when: { type: ["time"] } }] },
+  Item: { also: [{ place: "Made", when: { of: ["drink", "dish"] } }] },
   "#/components/schemas/Change/oneOf/0": { members: { value: "date-time" } },
+  Drink: { also: [{ place: "Made" }] },
+  Dish: { also: [{ place: "Made" }] },
+  Made: { members: { at: "date-time" } },
 };
 
 /** Reads the JSON of a place with its dates, and writes it. */

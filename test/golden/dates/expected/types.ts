@@ -27,6 +27,7 @@ export interface Event {
   kept?: Kept;
   loose?: Date | "never";
   change?: Change;
+  item?: Item;
 }
 
 export interface Kept {
@@ -52,6 +53,20 @@ export type Change =
       type: "text";
       value: string;
     };
+
+export type Item = Drink | Dish;
+
+export interface Drink extends Made {
+  of: "drink";
+}
+
+export interface Dish extends Made {
+  of: "dish";
+}
+
+export interface Made {
+  at?: Date;
+}
 
 /** Request of `PUT /events/{at}`. */
 export interface PutEventRequest {

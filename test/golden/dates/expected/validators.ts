@@ -42,9 +42,13 @@ import type {
   AddFileRequest,
   AddFormRequest,
   Change,
+  Dish,
+  Drink,
   Event,
+  Item,
   Kept,
   ListTicksRequest,
+  Made,
   Moment,
   PutEventRequest,
   Span,
@@ -123,6 +127,8 @@ function isEventWithin(value: unknown, levels: number): boolean {
   if (loose !== undefined && !isValidDate(loose) && loose !== "never") return false;
   const { change } = members;
   if (change !== undefined && !isChange(change)) return false;
+  const { item: item_ } = members;
+  if (item_ !== undefined && !isItem(item_)) return false;
   return true;
 }
 
@@ -165,6 +171,7 @@ function explainEvent(value: unknown, at: string, issues: Issue[], levels: numbe
     ]);
   }
   optionalMember(here, "change", value["change"], explainChange, isChange);
+  optionalMember(here, "item", value["item"], explainItem, isItem);
 }
 
 export const checkEvent: Check<Event> = /* @__PURE__ */ checkingNested(explainEvent);
@@ -391,6 +398,126 @@ function isChangeOption2(value: unknown): boolean {
   if (type !== "text" || typeof members["value"] !== "string") return false;
   return true;
 }
+
+const itemTagValues: readonly unknown[] = ["drink", "dish"];
+
+export function isItem(value: unknown): value is Item {
+  if (typeof value !== "object" || value === null) return false;
+  const { of } = value as AnyObject;
+  switch (of) {
+    case "drink":
+      return isDrink(value);
+    case "dish":
+      return isDish(value);
+    default:
+      return false;
+  }
+}
+
+function explainItem(value: unknown, at: string, issues: Issue[]): void {
+  const schema = "#/components/schemas/Item";
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    const { of } = value as AnyObject;
+    switch (of) {
+      case "drink":
+        explainDrink(value, at, issues);
+        break;
+      case "dish":
+        explainDish(value, at, issues);
+        break;
+      default:
+        failTag(issues, at, schema, of, "oneOf", "of", itemTagValues);
+    }
+  } else failTypes(issues, at, schema, value, "oneOf", ["object"]);
+}
+
+export const checkItem: Check<Item> = /* @__PURE__ */ checking(explainItem);
+
+export function parseItem(value: unknown): Item {
+  return parse(value, checkItem, "Item");
+}
+
+export const ItemSchema: StandardSchema<Item> = /* @__PURE__ */ standardSchema(checkItem);
+
+export function isDrink(value: unknown): value is Drink {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    const { of } = value as AnyObject;
+    if (of !== "drink") return false;
+  }
+  return isMade(value);
+}
+
+function explainDrink(value: unknown, at: string, issues: Issue[]): void {
+  const schema = "#/components/schemas/Drink";
+  if (isObject(value)) {
+    const { of } = value;
+    if (of === undefined) failMissing(issues, at, schema, "of");
+    else if (of !== "drink")
+      failValue(issues, at + "/of", schema + "/properties/of", of, "const", 'must be "drink"', {
+        expected: "drink",
+      });
+  }
+  explainMade(value, at, issues);
+}
+
+export const checkDrink: Check<Drink> = /* @__PURE__ */ checking(explainDrink);
+
+export function parseDrink(value: unknown): Drink {
+  return parse(value, checkDrink, "Drink");
+}
+
+export const DrinkSchema: StandardSchema<Drink> = /* @__PURE__ */ standardSchema(checkDrink);
+
+export function isDish(value: unknown): value is Dish {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    const { of } = value as AnyObject;
+    if (of !== "dish") return false;
+  }
+  return isMade(value);
+}
+
+function explainDish(value: unknown, at: string, issues: Issue[]): void {
+  const schema = "#/components/schemas/Dish";
+  if (isObject(value)) {
+    const { of } = value;
+    if (of === undefined) failMissing(issues, at, schema, "of");
+    else if (of !== "dish")
+      failValue(issues, at + "/of", schema + "/properties/of", of, "const", 'must be "dish"', {
+        expected: "dish",
+      });
+  }
+  explainMade(value, at, issues);
+}
+
+export const checkDish: Check<Dish> = /* @__PURE__ */ checking(explainDish);
+
+export function parseDish(value: unknown): Dish {
+  return parse(value, checkDish, "Dish");
+}
+
+export const DishSchema: StandardSchema<Dish> = /* @__PURE__ */ standardSchema(checkDish);
+
+export function isMade(value: unknown): value is Made {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const { at: at_ } = value as AnyObject;
+  return at_ === undefined || isValidDate(at_);
+}
+
+function explainMade(value: unknown, at: string, issues: Issue[]): void {
+  const schema = "#/components/schemas/Made";
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { at: at_ } = value;
+  if (at_ !== undefined && !isValidDate(at_))
+    failMember(issues, at, schema, "at", at_, "date-time");
+}
+
+export const checkMade: Check<Made> = /* @__PURE__ */ checking(explainMade);
+
+export function parseMade(value: unknown): Made {
+  return parse(value, checkMade, "Made");
+}
+
+export const MadeSchema: StandardSchema<Made> = /* @__PURE__ */ standardSchema(checkMade);
 
 function explainPutEventRequestPath(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1events~1{at}/put/parameters";
