@@ -31,8 +31,8 @@ interface Called {
   url?: string;
 }
 
-/** A call in which each place that the address of a callback is made of has its value. */
-export function calledFor(callback: Callback): Called {
+/** A call of an operation in which each place that the address of a callback is made of has its value. */
+export function calledFor(callback: Callback, owner: Operation | undefined): Called {
   const called: Called = { request: {}, reply: {} };
   for (const { 1: place = "", index } of written(callback).matchAll(PLACES)) {
     const value = valueAt(callback, index);
@@ -47,11 +47,17 @@ export function calledFor(callback: Callback): Called {
             .split("/")
             .slice(1)
             .map((name) => name.replace(/~1/g, "/").replace(/~0/g, "~"))
-        : [rest.slice(1)];
+        : [part === "header" ? declared(rest.slice(1), owner) : rest.slice(1)];
     const holder = side === "response" ? called.reply : called.request;
     put(holder, [part === "header" ? "headers" : part, ...names], value);
   }
   return called;
+}
+
+/** The name of a header as the operation spells it, by which code has another one. */
+function declared(name: string, owner: Operation | undefined): string {
+  const isSame = (other: string) => other.toLowerCase() === name.toLowerCase();
+  return owner?.parameters.find((one) => one.in === "header" && isSame(one.name))?.name ?? name;
 }
 
 function put(holder: Record<string, unknown>, names: readonly string[], value: string): void {

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { Config } from "../../src/config/options.js";
 import { oddSamples } from "../corpus/descriptions.js";
 import { callable } from "./callbacks.js";
+import { someOptions } from "./options.js";
 import { Rounds } from "./rounds.js";
 import { connect } from "./service.js";
 import { type Reason, reasons } from "./reasons.js";
@@ -34,7 +35,10 @@ interface Description {
 
 const descriptions: readonly Description[] = [
   { name: "Pet Store", folder: petStore, input: "petstore.yaml", config: {} },
-  ...oddSamples().map(({ name, folder, path }) => ({ name, folder, input: path, config: {} })),
+  ...oddSamples().flatMap(({ name, folder, path }) => [
+    { name, folder, input: path, config: {} },
+    { name: `${name}, with options`, folder, input: path, config: someOptions(seed, name) },
+  ]),
   ...readdirSync(golden, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => {

@@ -5,11 +5,12 @@ import { type Sample, oddSamples, packagedSamples, sharedSamples } from "../corp
 import { differences } from "./exceptions.js";
 import { callable } from "./callbacks.js";
 import { Rounds } from "./rounds.js";
+import { someOptions } from "./options.js";
 import { connect } from "./service.js";
 import { reasons } from "./reasons.js";
 
 const help = `npm run roundtrip -- [--only NAME,…] [--seed N] [--runs N] [--values N] [--limit N]
-                  [--no-packages] [--renamed] [--faults N]
+                  [--no-packages] [--renamed] [--options] [--faults N]
 
 For each real description: the generated client calls the generated server, with random values.
   --only NAME,…  those whose name has one of these in it
@@ -18,6 +19,7 @@ For each real description: the generated client calls the generated server, with
   --values N     how many values of a schema are judged; 6 when left out
   --limit N      how many operations of a description are called, spread over all; 400 when left out
   --renamed      every member and parameter has another name in code, as with \`case: "camel"\`
+  --options      each description has a combination of options by chance, which its faults show
   --no-packages  only those that are here: nothing is fetched from npm
   --faults N     how many faults are shown of each description; 10 when left out`;
 
@@ -30,6 +32,7 @@ const { values } = parseArgs({
     values: { type: "string", default: "6" },
     limit: { type: "string", default: "400" },
     renamed: { type: "boolean", default: false },
+    options: { type: "boolean", default: false },
     packages: { type: "boolean", default: true },
     faults: { type: "string", default: "10" },
     help: { type: "boolean", default: false },
@@ -48,7 +51,8 @@ const total = { operations: 0, calls: 0, refused: 0, judged: 0, faults: 0, witho
 async function examine({ name, folder, path }: Sample): Promise<void> {
   const start = performance.now();
   const called = values.renamed ? (member: string) => `${member}InCode` : undefined;
-  const config = { root: folder };
+  const chosen = values.options ? someOptions(options.seed, name) : {};
+  const config = { ...chosen, root: folder };
   const trip = await connect(join(folder, path), folder, config, called).catch((error: Error) => {
     console.log(`${name}: ${error.message.slice(0, 300)}`);
     total.faults++;
@@ -79,6 +83,7 @@ async function examine({ name, folder, path }: Sample): Promise<void> {
       `${seconds.toFixed(1)} s`.padStart(8),
     ].join(" "),
   );
+  if (values.options && faults.length > 0) console.log(`    with ${JSON.stringify(chosen)}`);
   for (const { of, problem, example } of faults.slice(0, Number(values.faults)))
     console.log(`    ${of}: ${problem}\n      ${example}`);
   if (without.length > 0) console.log(`    without values: ${without.slice(0, 12).join(", ")}`);

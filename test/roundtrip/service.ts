@@ -75,6 +75,11 @@ export async function connect(
     "client",
     "defaults",
     "undeclared",
+    "presentDefaults",
+    "bareReplies",
+    "enums",
+    "typeNames",
+    "split",
     "root",
     "remote",
     "overlays",
@@ -136,7 +141,7 @@ export async function connect(
     });
     const { method } = operation.names;
     const owner = withCallbacks(model.operations).find((one) => one.callbacks.includes(callback));
-    const { request: sent, reply, ...url } = calledFor(callback);
+    const { request: sent, reply, ...url } = calledFor(callback, owner);
     const answered = owner && successOf(owner);
     const body = inNames("read", answered, reply["body"]);
     const call = { request: inNames("read", owner, sent), reply: { ...reply, body }, ...url };

@@ -1,0 +1,30 @@
+import fc from "fast-check";
+import type { Config } from "../../src/config/options.js";
+
+const either = fc.boolean();
+/** Options under which requests and replies arrive as they were sent; `defaults` fills them in. */
+const combination: fc.Arbitrary<Partial<Config>> = fc.record({
+  case: fc.constantFrom("preserve", "camel"),
+  int64: fc.constantFrom("number", "bigint", "string"),
+  dates: fc.constantFrom("string", "Date"),
+  formats: fc.constantFrom("assert", "annotate"),
+  undeclared: fc.constantFrom("drop", "send"),
+  bareReplies: fc.constantFrom("empty", "json"),
+  presentDefaults: either,
+  enums: fc.constantFrom("union", "const", "enum"),
+  typeNames: fc.constantFrom(
+    "specsmith",
+    "hey-api",
+    "orval",
+    "openapi-generator",
+    "swagger-typescript-api",
+  ),
+  split: fc.constantFrom("none", "tags"),
+  client: fc.record({ groups: either, checks: either, retries: either, hooks: either }),
+});
+
+/** One combination of options, by chance: the same one for a seed and a name. */
+export function someOptions(seed: number, name: string): Partial<Config> {
+  const own = [...name].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), seed);
+  return fc.sample(combination, { seed: own, numRuns: 1 })[0] ?? {};
+}
