@@ -108,8 +108,8 @@ function placeOfObject(types: HandlersType) {
       Node.isNewExpression(parent) ||
       (Node.isBinaryExpression(parent) &&
         parent.getOperatorToken().getKind() === SyntaxKind.EqualsToken);
-    if (Node.isCallExpression(parent) && parent.getTypeArguments().length === 1)
-      typed.push(...parent.getTypeArguments());
+    const [argument, ...others] = Node.isCallExpression(parent) ? parent.getTypeArguments() : [];
+    if (others.length === 0) typed.push(argument);
     // A default value, or one of two, is not certainly the place of handlers.
     return isPlaced && types.referenceIn(typed) ? candidate(undefined) : undefined;
   };
