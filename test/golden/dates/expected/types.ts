@@ -65,7 +65,7 @@ export interface Dish extends Made {
 }
 
 export interface Made {
-  at?: Date;
+  at: Date;
 }
 
 /** Request of `PUT /events/{at}`. */

@@ -500,15 +500,14 @@ export const DishSchema: StandardSchema<Dish> = /* @__PURE__ */ standardSchema(c
 export function isMade(value: unknown): value is Made {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const { at: at_ } = value as AnyObject;
-  return at_ === undefined || isValidDate(at_);
+  return isValidDate(at_);
 }
 
 function explainMade(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Made";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { at: at_ } = value;
-  if (at_ !== undefined && !isValidDate(at_))
-    failMember(issues, at, schema, "at", at_, "date-time");
+  if (!isValidDate(at_)) failMember(issues, at, schema, "at", at_, "date-time");
 }
 
 export const checkMade: Check<Made> = /* @__PURE__ */ checking(explainMade);
