@@ -3,7 +3,8 @@ import type { HeaderFields } from "../options.js";
 import type { OutgoingBody } from "../operation.js";
 import { fetchStream } from "../platform.js";
 import { inUtf8 } from "../../wire/media-types.js";
-import { DELIMITED, assert, assertNoJson, assertWellFormed } from "../../wire/assert.js";
+import { DELIMITED, assert, assertWellFormed } from "../../wire/assert.js";
+import { assertNoJson } from "../../wire/json/texts.js";
 
 /** One part of a multipart body, as `part` makes it. */
 export interface Part {

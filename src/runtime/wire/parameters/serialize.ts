@@ -1,5 +1,6 @@
 import { percent, scalar } from "./scalar.js";
-import { DELIMITED, DOTS, assert, assertNoJson } from "../assert.js";
+import { DELIMITED, DOTS, assert } from "../assert.js";
+import { assertNoJson } from "../json/texts.js";
 
 /** An encoding of text: `percent`, or `reserved` for `allowReserved`. */
 export type Encode = (text: string) => string;
