@@ -131,7 +131,7 @@ test("the handlers of another API, and its generated code, are not those that ar
   expect([stubsOf("getPet"), stubsOf("other")]).toEqual([["cats.ts"], ["pets.ts"]]);
 });
 
-test("what stays of an operation that is gone is told also where two objects have the handlers", async () => {
+test("a handler of a removed operation is reported, also in a file with two objects of handlers", async () => {
   const half = (name: string) => `{ async ${name}() {} } satisfies Partial<ShopHandlers>`;
   write({ "pets.ts": `${type}const a = ${half("gone")};\nconst b = ${half("getPet")};\n` });
   expect(await run({})).toMatch(/pets\.ts:2: the description has no operation gone \(any more\)/);

@@ -204,7 +204,7 @@ export class Comment {
 
 /** True for data that the library reads. */
 function isTyped(value: JsonObject, key: string, isSchema: boolean): boolean {
-  // A reference that is none of text stands where OpenAPI has none.
+  // A `$ref` that is no string is not a reference.
   if (key === "$ref" || key.startsWith("x-")) return false;
   // Of a member that OpenAPI does not have there, anything may be the value.
   if (plain.has(key)) return typeof value[key] === "string";

@@ -10,10 +10,10 @@ import { Forms } from "./analysis/form.js";
 import type { Places } from "./analysis/places.js";
 import { formatMeant } from "./code/formats.js";
 import { type Piece, privatePiece } from "./code/declaration.js";
-import { itemsOf, plainFunctions } from "./code/plain.js";
+import { plainFunctions } from "./code/plain.js";
 import { runtime } from "./code/runtime-names.js";
 import type { Makers } from "./code/makers.js";
-import type { ItemsExplainer, MemberExplainer } from "./code/site.js";
+import type { MemberExplainer } from "./code/site.js";
 import type { Duplicates } from "./analysis/duplicates.js";
 import { writeExplain, writeTest } from "./code/write.js";
 
@@ -95,31 +95,19 @@ export class Functions {
     return code`/* @__PURE__ */ ${helper}(${this.explainName(schema)}${place})`;
   }
 
-  /** The functions behind a schema, as arguments of `requireMember`. */
-  memberExplainer(schema: Schema): MemberExplainer | undefined {
+  /** The functions behind a schema, as arguments of `requireMember`, and of `requireItems` for that of the items. */
+  memberExplainer(
+    schema: Schema,
+    isTested: boolean = this.isLarge(schema),
+  ): MemberExplainer | undefined {
     if (isTrivial(schema) || !this.forms.hasFunction(schema) || this.isRecursive(schema))
       return undefined;
     this.needExplain(schema);
-    const isLarge = this.isLarge(schema);
-    if (isLarge) this.needTest(schema);
+    if (isTested) this.needTest(schema);
     return {
       isShared: this.isShared(schema),
       explain: this.explainName(schema),
-      test: isLarge ? this.testName(schema) : undefined,
-    };
-  }
-
-  /** The functions behind the items of a schema that asks for a list of them and for nothing else, as arguments of `requireItems`. */
-  itemsExplainer(schema: Schema): ItemsExplainer | undefined {
-    const items = itemsOf(schema);
-    if (!items || isTrivial(items) || !this.forms.hasFunction(items) || this.isRecursive(items))
-      return undefined;
-    this.needExplain(items);
-    this.needTest(items);
-    return {
-      isShared: this.isShared(items),
-      explain: this.explainName(items),
-      test: this.testName(items),
+      test: isTested ? this.testName(schema) : undefined,
     };
   }
 

@@ -115,7 +115,12 @@ export function digitsTest(format: string | undefined, value: Code): Condition {
 
 /** True for a format that values are tested for. */
 export function isValidated(format: string, formats: "assert" | "annotate"): boolean {
-  return formatTests.has(format) && (formats === "assert" || format === "int64");
+  return formatTests.has(format) && isAsserted(format, formats);
+}
+
+/** False for one that is an annotation; a rounded number is a wrong number, whatever the option says. */
+export function isAsserted(format: string, formats: "assert" | "annotate"): boolean {
+  return formats === "assert" || format === "int64";
 }
 
 /** Formats that every text or number has, or that say how it is shown. */

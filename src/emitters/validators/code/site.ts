@@ -72,11 +72,6 @@ export interface MemberExplainer {
   readonly test: Code | undefined;
 }
 
-/** The same of the items of a list, which are tested in any case. */
-export interface ItemsExplainer extends MemberExplainer {
-  readonly test: Code;
-}
-
 export interface Refusal {
   readonly refuse: readonly Statement[];
   /** For the end of a function: statements that return true or false in any case. */

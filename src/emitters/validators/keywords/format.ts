@@ -1,7 +1,14 @@
 import { type Code, code, empty, str } from "../../../emit/code.js";
 import { type Condition, atom, not, when } from "../code/statement.js";
 import { sameValueParts } from "../../../model/walks/children.js";
-import { digitsTest, formatTests, isDigits, uncheckedFormats, wordsOf } from "../code/formats.js";
+import {
+  digitsTest,
+  formatTests,
+  isAsserted,
+  isDigits,
+  uncheckedFormats,
+  wordsOf,
+} from "../code/formats.js";
 import { runtime } from "../code/runtime-names.js";
 import { type Keyword, type Rule, type Site, reportingRule, valueCall } from "../code/site.js";
 /** For texts. Which names are known is said in `formats.ts`. */
@@ -63,7 +70,7 @@ function formatRule(site: Site, on: "string" | "number"): Rule | undefined {
   }
   if (on === "number" && site.keywords.types?.includes("bigint")) return undefined;
   const known = formatTests.get(format);
-  const isChecked = formats === "assert" || format === "int64";
+  const isChecked = isAsserted(format, formats);
   if (!known) {
     if (isChecked && !uncheckedFormats.has(format)) functions.reportFormat(format, schema);
     return undefined;

@@ -6,6 +6,7 @@ import { isTrivial, partsOfMembers, passesUndefined } from "../analysis/analysis
 import { type Statement, all, choose, isIf, not, when } from "../code/statement.js";
 import type { MemberFault } from "../code/member-faults.js";
 import { below, isAbsent, isPresent, member } from "../code/members.js";
+import { itemsOf } from "../code/plain.js";
 import { runtime } from "../code/runtime-names.js";
 import { faultCall, isSecret, type Keyword, refuse, type Site } from "../code/site.js";
 /** A member that has to be there is one that its schema does not take `undefined` for. */
@@ -79,10 +80,11 @@ function checkedByRuntime(
   const word = isRequired ? "require" : "optional";
   const start = code`here, ${str(property)}, ${member(code`value`, property)}`;
   const own = isWrittenHere(site, property, schema) ? [] : [body.placeOf(schema)];
-  const items = body.functions.itemsExplainer(schema);
-  if (items) {
-    const call = runtime[`${word}${items.isShared ? "SharedItems" : "Items"}`];
-    return [code`${call}(${join([start, items.explain, items.test, ...own], ", ")});`];
+  const items = itemsOf(schema);
+  const listed = items && body.functions.memberExplainer(items, true);
+  if (listed?.test) {
+    const call = runtime[`${word}${listed.isShared ? "SharedItems" : "Items"}`];
+    return [code`${call}(${join([start, listed.explain, listed.test, ...own], ", ")});`];
   }
   const explainer = isLarge ? body.functions.memberExplainer(schema) : undefined;
   if (explainer) {

@@ -4,7 +4,7 @@ import type { OutgoingBody } from "../operation.js";
 import { fetchStream } from "../platform.js";
 import { inUtf8 } from "../../wire/media-types.js";
 import { DELIMITED, assert, assertWellFormed } from "../../wire/assert.js";
-import { assertNoJson } from "../../wire/json/texts.js";
+import { assertNoJson, isLikeJson } from "../../wire/json/texts.js";
 
 /** One part of a multipart body, as `part` makes it. */
 export interface Part {
@@ -74,8 +74,7 @@ export function mixedParts(
   const all: readonly unknown[] = Array.isArray(value) ? value : [value];
   return all.map((one) => {
     if (type !== undefined) assertNoJson(one, name);
-    const isLikeJson = typeof one === "string" && /^[[{]/.test(one);
-    return part(name, one, type ?? (isLikeJson ? "text/plain" : undefined), headers, write);
+    return part(name, one, type ?? (isLikeJson(one) ? "text/plain" : undefined), headers, write);
   });
 }
 
