@@ -116,7 +116,7 @@ async function importByJiti(file: string): Promise<Readonly<Record<string, unkno
 
 /** With the time of its last change, so that a file that changed is not taken from memory. */
 function addressOf(file: string): string {
-  return `${pathToFileURL(file).href}?changed=${statSync(file).mtimeMs}`;
+  return `${pathToFileURL(file).href}?changed=${statSync(file, { bigint: true }).mtimeNs}`;
 }
 
 /** Names of emitters from the command line, separated by commas. */
