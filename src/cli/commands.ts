@@ -181,6 +181,8 @@ function areAsBefore(
 /** Generates, and again after each change of what was read, until Ctrl-C. An error is shown, and the last good output stays. */
 async function watchCommand(typed: Arguments): Promise<number> {
   const { watchFiles } = await import("./watch.js");
+  const { filesOf } = await import("../config/extensions.js");
+  const { modulesOf } = await import("../config/modules.js");
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort());
   process.once("SIGTERM", () => stop.abort());
@@ -194,10 +196,9 @@ async function watchCommand(typed: Arguments): Promise<number> {
       const read = new Set<string>();
       try {
         for (const entry of await entriesOf(typed)) {
-          if (entry.file !== undefined) read.add(entry.file);
+          const modules = [entry.file ?? [], filesOf(entry)].flat().flatMap(modulesOf);
+          for (const path of modules) read.add(path);
           if (!isAddress(entry.config.input)) read.add(resolve(entry.folder, entry.config.input));
-          const { filesOf } = await import("../config/extensions.js");
-          for (const path of filesOf(entry)) read.add(path);
           const { texts } = await generateOne(entry, typed);
           for (const path of texts.keys()) if (!isAddress(path)) read.add(resolve(path));
         }

@@ -1,13 +1,10 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { closest } from "../common/closest.js";
 import { checkConfig } from "./check.js";
 import { ConfigError, shortPath } from "./error.js";
 import { type Config, type EmitterName, emitterNames, type Transform } from "./options.js";
 import type { OwnEmitter } from "../emitters/emitter.js";
-import { cacheFolder } from "../package/folder.js";
-import { isModuleFolder } from "./project.js";
 
 /** A config with the folder that its paths start from. */
 export interface ConfigEntry {
@@ -57,6 +54,7 @@ function findConfig(cwd: string): string | undefined {
 async function loadConfig(file: string): Promise<unknown> {
   try {
     if (extname(file) === ".json") return await readJson(file);
+    const { loadModule } = await import("./modules.js");
     return (await loadModule(file))["default"];
   } catch (error) {
     if (error instanceof ConfigError) throw error;
@@ -79,44 +77,6 @@ async function readJson(file: string): Promise<unknown> {
     `${shortPath(file)}:${line}:${fault.offset - start + 1}: ${fault.problem}`,
     "Mend the file, or choose another with --config.",
   );
-}
-
-/** A module of the user's: its exports. Fails as `import` does. */
-export async function loadModule(file: string): Promise<Readonly<Record<string, unknown>>> {
-  if (!isReadByNode(file)) return importByJiti(file);
-  try {
-    return (await import(addressOf(file))) as Readonly<Record<string, unknown>>;
-  } catch (error) {
-    const isMissing = (error as NodeJS.ErrnoException).code === "ERR_MODULE_NOT_FOUND";
-    // `npx specsmith` works without an install, so that the config's own import finds nothing.
-    if (isMissing && /'specsmith'/.test((error as Error).message)) return importByJiti(file);
-    throw error;
-  }
-}
-
-/** Without a warning, too: jiti reads what may be written as an ES module or for CommonJS, and TypeScript before Node 22.18. */
-function isReadByNode(file: string): boolean {
-  const ending = extname(file);
-  const { typescript } = process.features as { typescript?: unknown };
-  if (ending.endsWith("ts") && !typescript) return false;
-  return /^\.[cm]/.test(ending) || isModuleFolder(dirname(file));
-}
-
-/** Whatever the file imports as `specsmith` is the one that runs: another copy would not know its `Code`. */
-async function importByJiti(file: string): Promise<Readonly<Record<string, unknown>>> {
-  const [{ createJiti }, specsmith] = await Promise.all([import("jiti"), import("../index.js")]);
-  const jiti = createJiti(import.meta.url, {
-    moduleCache: false,
-    // By itself, it would take code from a folder that every user of the machine can write to.
-    fsCache: cacheFolder() ?? false,
-    virtualModules: { specsmith },
-  });
-  return jiti.import(file);
-}
-
-/** With the time of its last change, so that a file that changed is not taken from memory. */
-function addressOf(file: string): string {
-  return `${pathToFileURL(file).href}?changed=${statSync(file, { bigint: true }).mtimeNs}`;
 }
 
 /** Names of emitters from the command line, separated by commas. */

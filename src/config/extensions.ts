@@ -1,8 +1,9 @@
 import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
-import { type ConfigEntry, loadModule } from "./config.js";
+import type { ConfigEntry } from "./config.js";
 import { type Config, optionalEmitters, type Transform } from "./options.js";
 import { ConfigError, shortPath } from "./error.js";
+import { loadModule } from "./modules.js";
 import { closest } from "../common/closest.js";
 import { empty, isCode } from "../emit/code.js";
 import type { OutputFile } from "../emit/file.js";
@@ -236,8 +237,7 @@ async function running<T>(
 /** `line:column` of the first call in that file. */
 function placeIn(stack: string, file: string): string | undefined {
   for (const line of stack.split("\n")) {
-    const [, path, place] =
-      /(?:\(|at )((?:file:\/\/)?[^()]*?)(?:\?[^():]*)?:(\d+:\d+)\)?$/.exec(line) ?? [];
+    const [, path, place] = /(?:\(|at )((?:file:\/\/)?[^()]*?):(\d+:\d+)\)?$/.exec(line) ?? [];
     if (path === undefined) continue;
     const plain = decodeURIComponent(path.replace(/^file:\/\/(?:\/(?=[a-z]:))?/i, ""));
     if (resolve(plain) === file) return place;

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { loadModule } from "../../src/config/config.js";
+import { loadModule } from "../../src/config/modules.js";
 import { tuneEngine } from "../../src/cli/engine.js";
 import { cacheFolder } from "../../src/package/folder.js";
 

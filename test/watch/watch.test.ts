@@ -91,6 +91,55 @@ actions: [{ target: $.components.schemas, update: { Pet: { type: ${type} } } }]
   expect(types()).not.toContain("Pet");
 });
 
+test.each(["ts", "mts", "js", "mjs"])(
+  "--watch: modules that a config and an emitter in .%s import are watched too, and read again",
+  async (ending) => {
+    const folder = mkdtempSync(join(tmpdir(), "specsmith-watch-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const write = (path: string, text: string): void => writeFileSync(join(folder, path), text);
+    const written = (path: string): string => readFileSync(join(folder, "api", path), "utf8");
+    write("package.json", JSON.stringify({ type: "module" }));
+    write(
+      "api.yaml",
+      "openapi: 3.1.0\ninfo: { title: W, version: '1' }\npaths: {}\ncomponents: { schemas: { Pet: {} } }\n",
+    );
+    const shared = (output: string, word: string): void =>
+      write(`shared.${ending}`, `export const [output, word] = ["${output}", "${word}"];\n`);
+    shared("api", "one");
+    write(
+      `emitter.${ending}`,
+      `import { word } from "./shared.${ending}";
+export default { name: "own", emit: () => [{ path: "word.txt", text: word }] };
+`,
+    );
+    write(
+      `specsmith.config.${ending}`,
+      `import { output } from "./shared.${ending}";
+export default { input: "api.yaml", output, only: ["types"], emitters: ["./emitter.${ending}"] };
+`,
+    );
+    const args = [join(repo, "dist/cli.js"), "generate", "-c", `specsmith.config.${ending}`];
+    const child = spawn(process.execPath, [...args, "--watch"], { cwd: folder });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const until = printed(child);
+
+    await until("Watching for changes");
+    expect(written("word.txt")).toBe("one");
+    shared("api", "two");
+    await until("Watching for changes");
+    expect(written("word.txt")).toBe("two");
+    write(`shared.${ending}`, "export const [output = ;\n");
+    await until("cannot be read");
+    shared("api/inner", "three");
+    await until("Watching for changes");
+    expect(written("inner/word.txt")).toBe("three");
+    // As it was when the process read it first.
+    shared("api", "one");
+    await until("Watching for changes");
+    expect(written("word.txt")).toBe("one");
+  },
+);
+
 test("--watch: folders that go away and come back, as with another branch, are watched again", async () => {
   const folder = mkdtempSync(join(tmpdir(), "specsmith-watch-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
