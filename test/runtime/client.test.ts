@@ -645,6 +645,17 @@ test("no response is a ConnectionError with the cause", async () => {
   });
 });
 
+test("a fetch of a test may return what is no promise, and throw at once", async () => {
+  const returning = (() => good()) as unknown as typeof fetch;
+  expect(await client([], { fetch: returning }).get()).toEqual({ id: 1, name: "Rex" });
+  const cause = new TypeError("Failed to fetch");
+  const throwing = (): never => {
+    throw cause;
+  };
+  const error = client([], { fetch: throwing, retries: 0 }).get();
+  await expect(error).rejects.toMatchObject({ name: "ConnectionError", cause });
+});
+
 test("a refused connection is named, also where the host has several addresses", async () => {
   const { port } = await new Promise<AddressInfo>((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {

@@ -90,10 +90,13 @@ export function createSender(
     };
     await sign?.(request);
     attempt.signal?.throwIfAborted();
-    const response = await (request.fetch ?? options.fetch ?? request.fetchHere ?? fetch)(
-      request.url,
-      request as FetchOptions,
-    ).catch((cause: unknown) => {
+    // A `fetch` of tests may throw at once, or return what is no promise.
+    const perform = async (): Promise<Response> =>
+      (request.fetch ?? options.fetch ?? request.fetchHere ?? fetch)(
+        request.url,
+        request as FetchOptions,
+      );
+    const response = await perform().catch((cause: unknown) => {
       if (cause instanceof TypeError) refuseUnsendable(request);
       return broken(cause);
     });
