@@ -109,7 +109,7 @@ function queryOf<Body, Failed, Data>(
     queryKey: (options?.query?.queryKey ?? queryKey) as ${tag},
   } as ${options} & { queryKey: ${tag} };
 }`;
-  const infinite = code`type Infinite<Body, Failed, Data, Page> = ${queryTypes("UseInfiniteQueryOptions")}<Body, Failed, Data, ${queryTypes("QueryKey")}, Page>;
+  const infinite = code`type Infinite<Body, Failed, Data, Page> = Parameters<typeof ${query("useInfiniteQuery")}<Body, Failed, Data, ${queryTypes("QueryKey")}, Page>>[0];
 interface InfiniteQueries<Body, Failed, Data, Page> extends Calls {
   query?: Partial<Infinite<Body, Failed, Data, Page>>;
 }`;

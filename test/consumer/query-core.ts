@@ -230,7 +230,9 @@ export interface UseQueryOptions<Value, Failure, Data> extends UseSuspenseQueryO
   initialData?: Value | undefined;
 }
 export type DefinedInitialDataOptions<Value, Failure, Data> = Omit<UseQueryOptions<Value, Failure, Data>, "initialData"> & { initialData: Value };
-export interface UseInfiniteQueryOptions<Value, Failure, Data, Key, Param> {
+/** With the type arguments that it has before 5.80. */
+export interface UseInfiniteQueryOptions<Value, Failure, Data, Found, Key extends QueryKey, Param> {
+  found?: Found;
   queryKey: Key;
   queryFn?: () => Value;
   failure?: Failure;
@@ -264,7 +266,7 @@ export interface UseMutationResult<Data, Failure, Variables, Result> extends Use
 }
 export declare function useQuery(options: object, client?: QueryClient): unknown;
 export declare function useSuspenseQuery(options: object, client?: QueryClient): unknown;
-export declare function useInfiniteQuery(options: object, client?: QueryClient): unknown;
+export declare function useInfiniteQuery<Value, Failure, Data, Key extends QueryKey, Param>(options: UseInfiniteQueryOptions<Value, Failure, Data, Value, Key, Param>, client?: QueryClient): unknown;
 export declare function useMutation(options: object, client?: QueryClient): unknown;
 `,
   ],

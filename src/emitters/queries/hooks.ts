@@ -80,6 +80,8 @@ export function hooksCode(
     tanstack: {
       ...Object.fromEntries(libraryTypes.map((type) => [type, tanstack(type)])),
       useMutation: tanstack("useMutation", "value"),
+      // By its parameter: `UseInfiniteQueryOptions` has one more type argument before 5.80.
+      useInfiniteQuery: tanstack("useInfiniteQuery", "value"),
     },
   });
 }
@@ -88,7 +90,6 @@ const libraryTypes = [
   "DefinedInitialDataOptions",
   "DefinedUseQueryResult",
   "InfiniteData",
-  "UseInfiniteQueryOptions",
   "UseInfiniteQueryResult",
   "UseMutationOptions",
   "UseMutationResult",

@@ -23,7 +23,6 @@ import {
   type DefinedUseQueryResult,
   type InfiniteData,
   type SkipToken,
-  type UseInfiniteQueryOptions,
   type UseInfiniteQueryResult,
   type UseMutationOptions,
   type UseMutationResult,
@@ -90,13 +89,15 @@ export interface BookshelfInfiniteHook<Request extends readonly unknown[], R ext
     ...given: [
       ...request: Request,
       options?: Omit<
-        UseInfiniteQueryOptions<
-          QueryData<R>,
-          QueryError<R>,
-          Data,
-          readonly unknown[],
-          PageChange | null
-        >,
+        Parameters<
+          typeof useInfiniteQuery<
+            QueryData<R>,
+            QueryError<R>,
+            Data,
+            readonly unknown[],
+            PageChange | null
+          >
+        >[0],
         "queryKey" | "queryFn" | "initialPageParam" | "getNextPageParam"
       >,
     ]
