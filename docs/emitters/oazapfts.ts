@@ -4,6 +4,9 @@ import { freeName, join, name, requestOf, requestParts, str, use } from "specsmi
 /** True for `argumentStyle: "object"`; else what is required stands in a row, and the rest in an object. */
 const inObject = false as boolean;
 
+/** True for `--optimistic`: a call gives the body, and throws for other statuses; else it gives `{ status, data, headers }`. */
+const isOptimistic = true as boolean;
+
 /** `oazapfts.ts`: functions with the names and arguments that they have with oazapfts, and its `defaults`. */
 export default defineEmitter({
   name: "oazapfts",
@@ -11,8 +14,9 @@ export default defineEmitter({
   emit({ operations: all }) {
     const operations = all.filter(({ kind }) => kind === "path"); // without webhooks
     if (operations.length === 0) return [];
-    const first = operations.some((one) => fileOf(one) !== undefined) ? [head, blobOf] : [head];
-    const taken = new Set(["defaults", "optionsOf", "blobOf"]);
+    const hasFile = operations.some((one) => fileOf(one) !== undefined);
+    const first = isOptimistic ? (hasFile ? [head, blobOf] : [head]) : [head, resultOf];
+    const taken = new Set(["defaults", "optionsOf", "blobOf", "resultOf"]);
     const unique = (plain: string) => {
       let called = plain;
       for (let count = 2; taken.has(called); count++) called = `${plain}${count}`;
@@ -65,6 +69,18 @@ const blobOf = code`async function blobOf(bytes: PromiseLike<Uint8Array>, type: 
   return new Blob([(await bytes) as BlobPart], { type });
 }`;
 
+const http = (one: string) => use(one, "./runtime/wire/http.js", "type");
+
+const resultOf = code`type Result<R> = R extends ${http("AnyReply")}
+  ? { status: R["status"]; data: ${http("BodyOf")}<R> extends Uint8Array ? Blob : ${http("BodyOf")}<R>; headers: Headers }
+  : never;
+
+async function resultOf<R extends ${http("AnyReply")}>(call: ${use("Call", "./runtime/client/client.js", "type")}<R, any>, type = "") {
+  const { status, body, headers } = await call.reply();
+  const data = body instanceof Uint8Array ? new Blob([body as BlobPart], { type }) : body;
+  return { status, data, headers: new Headers(headers as Record<string, string>) } as Result<R>;
+}`;
+
 /** The media type of a success that has bytes. */
 function fileOf({ replies }: Operation): string | undefined {
   const all = replies.filter(({ match }) => match.kind === "exact" && match.status < 300);
@@ -92,17 +108,19 @@ function callOf(operation: Operation, own: Code): Code {
     ...all.filter(({ part }) => part.in === "body"),
   ];
   const others = all.filter((one) => !row.includes(one));
-  const given = inObject ? [objectOf(all)] : [...row.map(typed), objectOf(others)];
+  const taking = inObject ? [objectOf(all)] : [...row.map(typed), objectOf(others)];
   const options = code`call?: ${callOptions}`;
-  const args = [...given.filter((one) => one !== undefined), options];
+  const args = [...taking.filter((one) => one !== undefined), options];
   const request = requestOf(
     operation,
     all.map(({ part, called }) => [part, called] as const),
   );
   const called = code`${use("client", "../client.js")}[${str(names.method)}](${request}, optionsOf(call))`;
   const file = fileOf(operation);
+  const given = file === undefined ? called : code`${called}, ${str(file)}`;
+  const of = isOptimistic ? (file === undefined ? undefined : code`blobOf`) : code`resultOf`;
   return code`export function ${own}(${join(args, ", ")}) {
-  return ${file === undefined ? called : code`blobOf(${called}, ${str(file)})`};
+  return ${of ? code`${of}(${given})` : called};
 }`;
 }
 

@@ -12,6 +12,7 @@ type Setting = readonly [before: string, after: string];
 
 /** The settings of an emitter that are not as it comes, by what its name ends in then. */
 const settings: Readonly<Record<string, Readonly<Record<string, readonly Setting[]>>>> = {
+  oazapfts: { results: [["const isOptimistic = true", "const isOptimistic = false"]] },
   "openapi-generator": {
     "in-row": [["const inRow = false", "const inRow = true"]],
     single: [["const isAxios = inRow", "const isAxios = true"]],

@@ -158,6 +158,28 @@ test.each([
   ]);
 });
 
+test("oazapfts: without optimistic, a call gives each status with its data, and files as Blobs", async () => {
+  const array = "application/json: { schema: { type: array } }";
+  const image = "image/png: { schema: { type: string, format: binary } }";
+  const missing = '"404": { description: None, content: { application/json: { schema: {} } } }';
+  const [get = "", add = ""] = kennel.split("    post:");
+  const { defaults, listWalks, addWalk } = await generated<Record<string, any>>(
+    "oazapfts",
+    [get.replace('"200"', `${missing}, "200"`), add.replace(array, image)].join("    post:"),
+    (text) => text.replace("= true as boolean", "= false as boolean"),
+  );
+  const answers = [
+    Response.json([1]),
+    Response.json({ title: "No dog" }, { status: 404 }),
+    new Response("bytes", { headers: { "content-type": "image/png" } }),
+  ];
+  defaults["fetch"] = () => Promise.resolve(answers.shift());
+  expect(await listWalks("Rex")).toEqual({ status: 200, data: [1], headers: new Headers() });
+  expect(await listWalks("Rex")).toMatchObject({ status: 404, data: { title: "No dog" } });
+  const { status, data } = await addWalk("Rex", {});
+  expect([status, data.type, await data.text()]).toEqual([200, "image/png", "bytes"]);
+});
+
 test("openapi-codegen: functions and hooks send their variables, with those of the context", async () => {
   type Hook = Query & { readonly retry: number; readonly mutationFn: Fn<Promise<unknown>> };
   const made = await generated<Record<string, Fn<Hook & Promise<unknown>>>>(
