@@ -6,6 +6,7 @@ import {
   code,
   defineEmitter,
   join,
+  json,
   key,
 } from "specsmith";
 import { property, requestOf, requestParts, str, use } from "specsmith";
@@ -170,14 +171,20 @@ const groups = { path: code`params`, query: code`queries`, headers: code`headers
 /** `getPet({ params: { petId } })`, or `createPet(newPet, { queries })`: the body is first, also where there is none. */
 function callOf(operation: Operation, alias: string): Code {
   const { names, method } = operation;
-  const parts = requestParts(operation).filter(({ place }) => place !== "cookies");
+  const parts = requestParts(operation).flatMap((part): readonly Part[] => {
+    const initial = part.required ? defaultOf(part, operation) : undefined;
+    const required = part.required && initial === undefined;
+    return part.place === "cookies" ? [] : [{ ...part, required, initial }];
+  });
   const content = parts.find(({ place }) => place === "body");
   const whole: Partial<Record<RequestPlace, Code>> = {};
   const members = (["path", "query", "headers"] as const).flatMap((place) => {
     const own = parts.filter((part) => part.place === place);
     const group = groups[place];
     if (own.length === 0) return place === "headers" ? [code`headers?: ${others}`] : [];
-    const isSame = own.every((part) => part.member === undefined || part.member === nameOf(part));
+    const isSame = own.every(
+      (part) => !part.initial && (part.member === undefined || part.member === nameOf(part)),
+    );
     if (isSame && place !== "headers") whole[place] = code`config.${group}`;
     const request = use(names.request, "./types.js", "type");
     const typed = whole[place]
@@ -201,6 +208,17 @@ function callOf(operation: Operation, alias: string): Code {
 
 const others = code`Readonly<Record<string, unknown>>`;
 
+interface Part extends RequestPart {
+  /** What is sent where a parameter is left out that is required: with Zodios, one with a default may be. */
+  readonly initial?: Code | undefined;
+}
+
+function defaultOf({ in: place, name }: RequestPart, { parameters }: Operation): Code | undefined {
+  const declared = parameters.find((one) => one.in === place && one.name === name);
+  const initial = declared?.schema.keywords.default?.value;
+  return initial === undefined ? undefined : code`${json(initial)} as never`;
+}
+
 function typeOf(part: RequestPart): Code {
   return code`${key(nameOf(part))}${part.required ? code`` : code`?`}: ${part.type}`;
 }
@@ -213,8 +231,11 @@ function lowerOf({ name }: RequestPart): Code {
   return str(name.toLowerCase());
 }
 
-function valueOf(part: RequestPart): Code {
+function valueOf({ initial, ...part }: Part): Code {
   if (part.place === "body") return code`body`;
-  if (part.place === "headers") return code`header(config, ${lowerOf(part)})`;
-  return code`config.${part.place === "path" ? groups.path : groups.query}?.[${str(nameOf(part))}]`;
+  const given =
+    part.place === "headers"
+      ? code`header(config, ${lowerOf(part)})`
+      : code`config.${part.place === "path" ? groups.path : groups.query}?.[${str(nameOf(part))}]`;
+  return initial ? code`${given} ?? (${initial})` : given;
 }

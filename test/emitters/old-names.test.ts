@@ -278,6 +278,17 @@ test("Zodios: a client has a base URL and headers of its own, and calls by paths
   expect(sent).toEqual(["POST http://other.example/dogs/Rex/walks", "GET /dogs/Rex/walks?limit=5"]);
 });
 
+test("Zodios: what has a default may be left out where it is required, and is sent then", async () => {
+  const required = kennel
+    .replace("name: limit, schema: { ", "name: limit, required: true, schema: { default: 0, ")
+    .replace("name: name, required: true, schema: { ", "$&default: Rex, ");
+  const { createApiClient, sent } = await generated<Zodios>("zodios", required);
+  const { listWalks } = createApiClient();
+  await listWalks?.({});
+  await listWalks?.({ params: { name: "Pug" }, queries: { limit: 5, days: ["mon"] } });
+  expect(sent).toEqual(["GET /dogs/Rex/walks?limit=0", "GET /dogs/Pug/walks?days=mon&limit=5"]);
+});
+
 interface Sta {
   readonly Api: new (config?: object) => Record<string, any>;
   readonly ContentType: Readonly<Record<string, string>>;

@@ -48,7 +48,10 @@ function callsOf(options: CallOptions) {
   return {
     listDogs: (
       config: {
-        queries?: ListDogsRequest["query"];
+        queries?: {
+          page_size?: NonNullable<ListDogsRequest["query"]>["page_size"];
+          order?: NonNullable<ListDogsRequest["query"]>["order"];
+        };
         headers: { "X-Trace": NonNullable<ListDogsRequest["headers"]>["X-Trace"] } & Readonly<
           Record<string, unknown>
         >;
@@ -56,7 +59,10 @@ function callsOf(options: CallOptions) {
     ) =>
       client["listDogs"](
         {
-          query: config.queries,
+          query: {
+            page_size: config.queries?.["page_size"],
+            order: config.queries?.["order"] ?? ("name" as never),
+          },
           headers: { "X-Trace": header(config, "x-trace") },
         } as ListDogsRequest,
         sent(options, config, "x-trace"),
