@@ -28,6 +28,8 @@ export function whyNotValue(
     return "only objects are in a deepObject";
   if (/array|object/.test(encoding.shape) && typeof value !== "object")
     return "a style writes the type that it is for";
+  if (style === "deepObject" && hasScalarForOther(value, schema))
+    return "a style writes the type that it is for";
   const isOpen = encoding.shape === "mixed" || encoding.shape === "scalar";
   if (isOpen && Array.isArray(value) && value.length === 1)
     return "a list of one is not told from a value";
@@ -103,6 +105,18 @@ function isListIn(schema: Schema, name: string): boolean {
   const { properties, rest } = membersOf(schema);
   const member = properties.get(name) ?? rest;
   return member !== undefined && shapeOf(member) === "array";
+}
+
+/** Whether a text or the like is where a schema speaks of lists or objects alone, though it has no type, at any depth. */
+function hasScalarForOther(value: unknown, schema: Schema): boolean {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const { properties, rest } = membersOf(schema);
+  return Object.entries(value).some(([name, member]) => {
+    const own = properties.get(name) ?? rest;
+    if (!own || member === null) return false;
+    const isOther = /array|object/.test(shapeOf(own)) && typeof member !== "object";
+    return isOther || hasScalarForOther(member, own);
+  });
 }
 
 /** Whether there are members that are no texts, at any depth, and of which the schema does not say what they are. */

@@ -116,6 +116,18 @@ test.each(path)("%o refuses what is absent", (serialize) => {
   expect(() => to.pathScalar("id", undefined)).toThrow("id is invalid");
 });
 
+test.each([
+  [to.pathJson, "null"],
+  [to.queryJson, "&n=null"],
+  [to.headerJson, "null"],
+  [to.cookieJson, "n=null"],
+] as const)("%o writes null, which JSON has, and nothing for what is absent", (serialize, text) => {
+  expect(serialize("n", null)).toBe(text);
+  if (serialize === to.pathJson)
+    expect(() => serialize("n", undefined)).toThrow("parameter n is required");
+  else expect(serialize("n", undefined)).toBeUndefined();
+});
+
 test.each(["", ".", ".."])("%j cannot be a part of a path", (text) => {
   expect(() => to.pathScalar("id", text)).toThrow("id is empty, . or ..");
   expect(() => to.simple("id", text)).toThrow("id is empty, . or ..");

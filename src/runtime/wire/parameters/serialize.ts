@@ -203,14 +203,15 @@ export function matrixExploded(name: string, value: unknown, encode: Encode = pe
   return segment(name, `;${separated(name, texts, ";")}`);
 }
 
-/** A path parameter with a JSON media type. */
+/** A path parameter with a JSON media type, in which null has a text: nothing is all that is refused. */
 export function pathJson(
   name: string,
   value: unknown,
   encode: Encode = percent,
   write: Write = JSON.stringify,
 ): string {
-  return segment(name, encode(write(required(name, value)) ?? ""));
+  const text = value === undefined ? undefined : write(value);
+  return segment(name, encode(required(name, text)));
 }
 
 /** `style: simple` in a header, not encoded: `a`, `1,2`, `R,100,G,200`. */
