@@ -81,8 +81,10 @@ function whyNotBody(media: Media, body: unknown): Reason | undefined {
     const events = body as readonly Members[];
     if (events.some(({ data }) => data === undefined)) return "an event without data is none";
     const isField = ({ event = "message", id = "", retry = 0 }: Members): boolean =>
-      event !== "" && /^\d+$/.test(String(retry)) && !/[\r\n\0]/.test(`${event}${id}`);
+      event !== "" && /^\d+$/.test(String(retry ?? 0)) && !/[\r\n\0]/.test(`${event}${id}`);
     if (!events.every(isField)) return "an event has no such field";
+    if (events.some(({ event, id, retry }) => [event, id, retry].includes(null)))
+      return "null is not written";
   }
   if (isStream(media) || (media.codec !== "form" && media.codec !== "multipart")) return undefined;
   if (body === null) return "null is not written";

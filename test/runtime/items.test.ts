@@ -139,6 +139,14 @@ test("an event without data is sent without it, and gives receivers only its id"
   expect(() => writeEventData()(undefined)).toThrow(TypeError);
 });
 
+test("a field of an event that is null, as descriptions may let it be, is not sent as the word", async () => {
+  const event = { event: null, id: null, retry: null, data: "a" };
+  for (const write of [writeEvents(), writeEvents("either", JSON.stringify)])
+    expect(write(event)).toBe("data: a\n\n");
+  expect(writeEvents("json")({ ...event, id: "7", data: null })).toBe("id: 7\ndata: null\n\n");
+  expect(await read(readEvents(), writeEvents()(event))).toEqual([{ data: "a" }]);
+});
+
 test("an event that names no type is a message where a type is needed", async () => {
   const body = "data: 1\n\nevent: a\ndata: 2\n\nevent: a\nevent:\ndata: 3\n\nevent\ndata: 4\n\n";
   const types = ["message", "a", "message", "message"];

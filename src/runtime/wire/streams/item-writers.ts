@@ -41,7 +41,7 @@ export function writeEvents(data: EventData = "text", write?: Write): ItemWriter
     return (
       field("event", event) +
       field("id", id) +
-      field("retry", retry === undefined ? undefined : String(retry)) +
+      field("retry", retry) +
       (inside === undefined ? "\n" : dataLines(dataOf(inside, data, writeData)))
     );
   };
@@ -67,9 +67,10 @@ function jsonOf(value: unknown, write: Write): string {
   return text;
 }
 
-function field(name: string, value: string | undefined): string {
-  if (value === undefined) return "";
-  if (/[\r\n\0]/.test(value))
+/** A null, which a description may allow, has no text but that of the word. */
+function field(name: string, value: string | number | null | undefined): string {
+  if (value === undefined || value === null) return "";
+  if (/[\r\n\0]/.test(String(value)))
     throw new TypeError(`The ${name} of an event cannot have line breaks.`);
   return `${name}: ${value}\n`;
 }
