@@ -105,7 +105,9 @@ test.each(Object.entries(parsers))(
         const got = await ask(behind);
         // Parsers also read bytes that are no text of their charset.
         const isText = path !== "text" || expected !== undefined;
-        if (got === expected) same += 1;
+        // The Encoding standard takes ISO-8859-1 for Windows-1252, as newer versions of Node do; express does not.
+        const latin1 = JSON.stringify(Buffer.from(bytes).toString("latin1"));
+        if (got === expected || (type.endsWith("iso-8859-1") && got === latin1)) same += 1;
         else if (got !== undefined && isText) others.push({ type, bytes, expected, got });
       }
     expect(others).toEqual([]);
