@@ -44,7 +44,6 @@ function isCallWithList(node: ts.Node): boolean {
 
 /** Regular expressions that may take a time that grows with the square of a text, which is short. */
 const short: ReadonlyMap<string, string> = new Map([
-  ["config/extensions.ts", "a line of a stack"],
   ["runtime/client/client.ts", "the address that an app gives; older browsers do not look behind"],
   ["runtime/server/service.ts", "the path that an app gives"],
 ]);

@@ -68,7 +68,7 @@ export function modulesOf(file: string): readonly string[] {
   return [...all];
 }
 
-const relativeImport = /\b(?:from|import|require)\b\s*\(?\s*["'](\.{1,2}\/[^"'\n]+)["']/g;
+const relativeImport = /\b(?:from|import|require)\b[\s(]*["'](\.{1,2}\/[^"'\n]+)["']/g;
 
 const endings = [".ts", ".mts", ".cts", ".js", ".mjs", ".cjs"];
 
