@@ -91,12 +91,12 @@ export function createSender(
     await sign?.(request);
     attempt.signal?.throwIfAborted();
     // A `fetch` of tests may throw at once, or return what is no promise.
-    const perform = async (): Promise<Response> =>
+    const respond = async (): Promise<Response> =>
       (request.fetch ?? options.fetch ?? request.fetchHere ?? fetch)(
         request.url,
         request as FetchOptions,
       );
-    const response = await perform().catch((cause: unknown) => {
+    const response = await respond().catch((cause: unknown) => {
       if (cause instanceof TypeError) refuseUnsendable(request);
       return broken(cause);
     });
