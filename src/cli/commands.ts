@@ -196,7 +196,9 @@ async function watchCommand(typed: Arguments): Promise<number> {
       const read = new Set<string>();
       try {
         for (const entry of await entriesOf(typed)) {
-          const modules = [entry.file ?? [], filesOf(entry)].flat().flatMap(modulesOf);
+          const modules = [entry.file ?? [], filesOf(entry)]
+            .flat()
+            .flatMap((file) => [...modulesOf(file).keys()]);
           for (const path of modules) read.add(path);
           if (!isAddress(entry.config.input)) read.add(resolve(entry.folder, entry.config.input));
           const { texts } = await generateOne(entry, typed);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { textAt } from "../common/text-at.js";
 import type { ConfigEntry } from "./config.js";
 import { filesOf } from "./extensions.js";
 import { headersFor } from "./headers.js";
@@ -53,13 +53,4 @@ export function textsOf(
     ...files.all.map(({ file, text }) => [file, text] as const),
     ...[...filesOf(entry), ...others].map((file) => [file, textAt(file)] as const),
   ]);
-}
-
-/** The text of a file without the mark that some editors put in front; undefined where there is none. */
-export function textAt(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8").replace(/^\uFEFF/, "");
-  } catch {
-    return undefined;
-  }
 }

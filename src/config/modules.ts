@@ -1,19 +1,20 @@
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { dirname, extname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { textAt } from "../common/text-at.js";
 import { cacheFolder } from "../package/folder.js";
 import { isModuleFolder } from "./project.js";
 
 type Exports = Readonly<Record<string, unknown>>;
 
-/** The texts of modules and of what they import, when they were first read: from then on, Node takes them from memory. */
+/** The texts of modules when they were first read: from then on, Node takes them from memory. */
 const firstRead = new Map<string, string>();
 
 /** A module of the user's: its exports, by what it and the modules it imports contain now. Fails as `import` does. */
 export async function loadModule(file: string): Promise<Exports> {
-  const texts = modulesOf(file).map(textOf).join("\0");
-  if (!firstRead.has(file)) firstRead.set(file, texts);
-  if (firstRead.get(file) !== texts) return readAgain(file);
+  const texts = [...modulesOf(file)];
+  for (const [path, text] of texts) if (!firstRead.has(path)) firstRead.set(path, text);
+  if (texts.some(([path, text]) => firstRead.get(path) !== text)) return readAgain(file);
   if (!canNodeRead(file)) return (await newJiti()).import(file);
   try {
     return (await import(pathToFileURL(file).href)) as Exports;
@@ -57,15 +58,15 @@ async function newJiti() {
   });
 }
 
-/** The file and the modules that it imports by relative paths, and those that these import; absolute. */
-export function modulesOf(file: string): readonly string[] {
-  const all = new Set([file]);
-  for (const importer of all)
-    for (const [, specifier = ""] of textOf(importer).matchAll(relativeImport)) {
+/** The texts of the file, of the modules that it imports by relative paths, and of those that these import; by absolute path. */
+export function modulesOf(file: string): ReadonlyMap<string, string> {
+  const all = new Map([[file, textAt(file) ?? ""]]);
+  for (const [importer, text] of all)
+    for (const [, specifier = ""] of text.matchAll(relativeImport)) {
       const imported = moduleAt(resolve(dirname(importer), specifier));
-      if (imported !== undefined) all.add(imported);
+      if (imported !== undefined && !all.has(imported)) all.set(imported, textAt(imported) ?? "");
     }
-  return [...all];
+  return all;
 }
 
 const relativeImport = /\b(?:from|import|require)\b[\s(]*["'](\.{1,2}\/[^"'\n]+)["']/g;
@@ -78,12 +79,4 @@ function moduleAt(path: string): string | undefined {
   return [path, path.replace(/js$/, "ts"), ...others].find((one) => {
     return endings.includes(extname(one)) && statSync(one, { throwIfNoEntry: false })?.isFile();
   });
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
 }

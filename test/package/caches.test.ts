@@ -32,3 +32,15 @@ test("a config in TypeScript leaves no code in the folder for temporary files, a
   expect(await loadModule(file)).toMatchObject({ default: { input: "a" } });
   expect(readdirSync(shared)).toEqual([]);
 });
+
+test("a module that imports one which has changed since another was read has what it contains now", async () => {
+  const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
+  const importing = 'import { word } from "./shared.mjs";\nexport default word;\n';
+  write("shared.mjs", 'export const word = "one";\n');
+  write("first.mjs", importing);
+  write("second.mjs", importing);
+  expect(await loadModule(join(folder, "first.mjs"))).toMatchObject({ default: "one" });
+  write("shared.mjs", 'export const word = "two";\n');
+  expect(await loadModule(join(folder, "second.mjs"))).toMatchObject({ default: "two" });
+  expect(await loadModule(join(folder, "first.mjs"))).toMatchObject({ default: "two" });
+});

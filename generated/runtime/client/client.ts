@@ -90,16 +90,17 @@ export function createSender(
     };
     await sign?.(request);
     attempt.signal?.throwIfAborted();
-    // A `fetch` of tests may throw at once, or return what is no promise.
-    const respond = async (): Promise<Response> =>
-      (request.fetch ?? options.fetch ?? request.fetchHere ?? fetch)(
+    let response: Response;
+    try {
+      // A `fetch` of tests may throw at once, or return what is no promise.
+      response = await (request.fetch ?? options.fetch ?? request.fetchHere ?? fetch)(
         request.url,
         request as FetchOptions,
       );
-    const response = await respond().catch((cause: unknown) => {
+    } catch (cause) {
       if (cause instanceof TypeError) refuseUnsendable(request);
       return broken(cause);
-    });
+    }
     return {
       status: response.status,
       statusText: response.statusText,

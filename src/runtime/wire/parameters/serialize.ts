@@ -203,7 +203,7 @@ export function matrixExploded(name: string, value: unknown, encode: Encode = pe
   return segment(name, `;${separated(name, texts, ";")}`);
 }
 
-/** A path parameter with a JSON media type, in which null has a text: nothing is all that is refused. */
+/** A path parameter with a JSON media type. Null is written as JSON has it; only an absent value is refused. */
 export function pathJson(
   name: string,
   value: unknown,

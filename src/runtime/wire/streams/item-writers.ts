@@ -67,7 +67,7 @@ function jsonOf(value: unknown, write: Write): string {
   return text;
 }
 
-/** A null, which a description may allow, has no text but that of the word. */
+/** Null is left out as an absent value is, since a receiver would read the word. */
 function field(name: string, value: string | number | null | undefined): string {
   if (value === undefined || value === null) return "";
   if (/[\r\n\0]/.test(String(value)))
