@@ -9,7 +9,7 @@ import { binaryBody } from "../../src/runtime/client/bodies/bodies.js";
 import { multipartBody, part } from "../../src/runtime/client/bodies/multipart-body.js";
 import { clientCredentials, withTokens } from "../../src/runtime/client/auth/oauth.js";
 import { fetchRedirect, fetchStream, fetchWithCookies } from "../../src/runtime/client/platform.js";
-import type { Fetch } from "../../src/runtime/client/options.js";
+import type { FetchFor } from "../../src/runtime/client/operation.js";
 import { stream } from "../../src/runtime/client/replies/body-readers.js";
 import { bytes, json } from "../../src/runtime/client/replies/readers.js";
 import { items } from "../../src/runtime/client/replies/streams.js";
@@ -36,7 +36,7 @@ const https = "https://a.example/x";
 const streamed = () => ({ method: "PUT", body: new ReadableStream(), headers: {} });
 const cookies = { headers: { cookie: "a=1" } };
 
-test.each<[string, Fetch, string, RequestInit, RegExp | undefined]>([
+test.each<[string, FetchFor, string, RequestInit, RegExp | undefined]>([
   ["node", fetchWithCookies, http, cookies, undefined],
   ["node", fetchRedirect, http, {}, undefined],
   ["node", fetchStream, http, streamed(), undefined],
@@ -52,10 +52,23 @@ test.each<[string, Fetch, string, RequestInit, RegExp | undefined]>([
   const fetch = vi.fn(() => Promise.resolve(new Response()));
   vi.stubGlobal("fetch", fetch);
   const options: RequestInit = Object.assign({ operation: "op" }, request);
-  const call = () => fetchHere(url, options);
+  const call = () => fetchHere(url, options)(url, options);
   if (message) expect(call).toThrow(message);
   else call();
   expect(fetch).toHaveBeenCalledTimes(message ? 0 : 1);
+});
+
+test("a call that a page cannot make is a mistake of its caller, no broken connection", async () => {
+  stubBrowser(true);
+  const fetch = vi.fn();
+  vi.stubGlobal("fetch", fetch);
+  const make = () => ({ ...moved, fetchHere: fetchRedirect });
+  const moved = { operation: "op", method: "GET", path: "/", replies: {} } as const;
+  const error = send(fullSender({ baseUrl: https, retries: 2 }), make).reply();
+  await expect(error).rejects.toThrow(
+    new TypeError("op is answered with a redirect, which browsers do not show to pages"),
+  );
+  expect(fetch).not.toHaveBeenCalled();
 });
 
 const large = 0x1000000;
@@ -79,7 +92,7 @@ for (const [name, init, isOnce] of bodies)
         const fetch = vi.fn((_: string, _init: RequestInit) => Promise.resolve(new Response()));
         vi.stubGlobal("fetch", fetch);
         const options = Object.assign(init(), given === undefined ? {} : { redirect: given });
-        void fetchStream(https, options);
+        void fetchStream(https, options)(https, options);
         const sent = given ?? (isOnce && place === "node" ? "error" : undefined);
         expect(fetch.mock.calls[0]?.[1].redirect).toBe(sent);
       },
@@ -124,18 +137,20 @@ test("Workers, which cannot be told to follow no redirect, follow those of a str
   vi.stubGlobal("Request", WorkersRequest);
   const fetch = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(new Response()));
   vi.stubGlobal("fetch", fetch);
-  void fetchStream(https, streamed());
+  const request = streamed();
+  void fetchStream(https, request)(https, request);
   expect(fetch.mock.calls[0]?.[1].redirect).toBeUndefined();
 });
 
 test("a page's stream that the network refused says what browsers need; its abort stays one", async () => {
   stubBrowser(true);
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
-  await expect(fetchStream(https, streamed())).rejects.toThrow(
+  const call = (request: RequestInit) => fetchStream(https, request)(https, request);
+  await expect(call(streamed())).rejects.toThrow(
     "Failed to fetch (browsers send a stream over HTTP/2 only)",
   );
   const signal = AbortSignal.abort(new Error("enough"));
-  await expect(fetchStream(https, { ...streamed(), signal })).rejects.toThrow("enough");
+  await expect(call({ ...streamed(), signal })).rejects.toThrow("enough");
 });
 
 /** Gives the bodies of its responses as node-fetch does. */

@@ -90,13 +90,13 @@ export function createSender(
     };
     await sign?.(request);
     attempt.signal?.throwIfAborted();
+    const { url, fetchHere } = request;
+    const init = request as FetchOptions;
+    const perform = request.fetch ?? options.fetch ?? fetchHere?.(url, init) ?? fetch;
     let response: Response;
     try {
       // A `fetch` of tests may throw at once, or return what is no promise.
-      response = await (request.fetch ?? options.fetch ?? request.fetchHere ?? fetch)(
-        request.url,
-        request as FetchOptions,
-      );
+      response = await perform(url, init);
     } catch (cause) {
       if (cause instanceof TypeError) refuseUnsendable(request);
       return broken(cause);

@@ -37,10 +37,12 @@ export interface Outgoing extends Draft {
   readonly read: Reader;
 }
 
+/** The platform's `fetch` for a request; throws a `TypeError` if the platform cannot send that. */
+export type FetchFor = (url: string, request: FetchOptions) => Fetch;
+
 /** A body for `fetch`. */
 export interface OutgoingBody {
-  /** Replaces the platform's `fetch`: throws if that cannot send the body. */
-  readonly fetchHere?: Fetch;
+  readonly fetchHere?: FetchFor;
   /** Undefined: set by `fetch`, as multipart bodies require. */
   readonly type?: string | undefined;
   readonly body?: FetchOptions["body"];
@@ -114,7 +116,7 @@ export interface Signing extends Outgoing {
   headers: Record<string, string>;
   /** `manual` keeps a secret from being sent to another origin. */
   redirect?: "manual" | "follow";
-  fetchHere?: Fetch;
+  fetchHere?: FetchFor;
   /** Refreshes the credential that was added; true if the request should be sent again. */
   renew?: () => Promise<boolean>;
   /** 0 or left out for the first attempt. */

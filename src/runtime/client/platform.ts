@@ -1,53 +1,62 @@
-import type { Outgoing } from "./operation.js";
-import type { Fetch, FetchOptions } from "./options.js";
+import type { FetchFor, Outgoing } from "./operation.js";
+import type { FetchOptions } from "./options.js";
 import { assert } from "../wire/assert.js";
 
-/** The platform's `fetch` for a request with a `Cookie` header, which a browser would not send. */
-export const fetchWithCookies: Fetch = (url, request) => {
+/** For a request with a `Cookie` header, which a browser would not send. */
+export const fetchWithCookies: FetchFor = (_url, request) => {
   const { cookie } = request.headers as Readonly<Record<string, string>>;
   const why =
     'has cookies, which no page may set: browsers send their own (credentials: "include")';
   assert(cookie === undefined || !isBrowser(), operationOf(request), why);
-  return fetch(url, request);
+  return fetch;
 };
 
-/** The same for a reply that is a redirect, whose status and headers a browser hides. */
-export const fetchRedirect: Fetch = (url, request) => {
+/** For a reply that is a redirect, whose status and headers a browser hides. */
+export const fetchRedirect: FetchFor = (_url, request) => {
   const why = "is answered with a redirect, which browsers do not show to pages";
   assert(!isBrowser(), operationOf(request), why);
-  return fetch(url, request);
+  return fetch;
 };
 
-/** The same for a body that may be a stream, or a file. */
-export const fetchStream: Fetch = (url, request) => {
+/** For a body that may be a stream, or a file. */
+export const fetchStream: FetchFor = (url, request) => {
   const { body } = request;
-  if (!(body instanceof ReadableStream))
-    return isLarge(body) && !isBrowser() ? fetchOnce(url, request) : fetch(url, request);
+  if (!(body instanceof ReadableStream)) return isLarge(body) && !isBrowser() ? fetchOnce : fetch;
   const operation = operationOf(request);
   assert(canSendStreams(), operation, "has a stream as its body, which cannot be sent from here");
-  if (!isBrowser()) return fetchOnce(url, request);
+  if (!isBrowser()) return fetchOnce;
   const why = "has a stream as its body, which browsers send over HTTP/2 only, and so with https";
   assert(!new Request(url).url.startsWith("http:"), operation, why);
-  return fetch(url, request).catch((cause: Error) => {
-    request.signal?.throwIfAborted();
-    throw new TypeError(`${cause.message} (browsers send a stream over HTTP/2 only)`);
-  });
+  return fetchFromPage;
 };
 
+async function fetchFromPage(url: string, request: FetchOptions): Promise<Response> {
+  try {
+    return await fetch(url, request);
+  } catch (cause) {
+    request.signal?.throwIfAborted();
+    const { message } = cause as Error;
+    throw new TypeError(`${message} (browsers send a stream over HTTP/2 only)`);
+  }
+}
+
 /** Node buffers a body that may have to be sent again after a redirect; Workers do not support `redirect: "error"`. */
-function fetchOnce(url: string, request: FetchOptions): Promise<Response> {
+async function fetchOnce(url: string, request: FetchOptions): Promise<Response> {
   const { redirect = "error" } = request;
   try {
     new Request("https://localhost", { redirect });
   } catch {
     return fetch(url, request);
   }
-  return fetch(url, { ...request, redirect }).catch((cause: Failure) => {
+  try {
+    return await fetch(url, { ...request, redirect });
+  } catch (failure) {
+    const cause = failure as Failure;
     const { message } = cause.cause ?? cause;
     if (!/redirect/i.test(message)) throw cause;
     const why = 'a stream or a large file is sent once only, unless redirect: "follow" is given';
     throw new TypeError(`${message} (${why})`);
-  });
+  }
 }
 
 /** The options of `Error` from ES2022 on. */
