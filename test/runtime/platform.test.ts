@@ -31,6 +31,11 @@ function stubBrowser(knowsStreams: boolean): void {
   vi.stubGlobal("Request", PageRequest);
 }
 
+function perform(fetchHere: FetchFor, url: string, request: RequestInit): Promise<Response> {
+  const { body, headers = {} } = request as { body: BodyInit; headers?: Record<string, string> };
+  return fetchHere({ operation: "op", url, headers, body })(url, request);
+}
+
 const http = "http://a.example/x";
 const https = "https://a.example/x";
 const streamed = () => ({ method: "PUT", body: new ReadableStream(), headers: {} });
@@ -51,8 +56,7 @@ test.each<[string, FetchFor, string, RequestInit, RegExp | undefined]>([
   if (place !== "node") stubBrowser(place === "browser");
   const fetch = vi.fn(() => Promise.resolve(new Response()));
   vi.stubGlobal("fetch", fetch);
-  const options: RequestInit = Object.assign({ operation: "op" }, request);
-  const call = () => fetchHere(url, options)(url, options);
+  const call = () => perform(fetchHere, url, request);
   if (message) expect(call).toThrow(message);
   else call();
   expect(fetch).toHaveBeenCalledTimes(message ? 0 : 1);
@@ -92,7 +96,7 @@ for (const [name, init, isOnce] of bodies)
         const fetch = vi.fn((_: string, _init: RequestInit) => Promise.resolve(new Response()));
         vi.stubGlobal("fetch", fetch);
         const options = Object.assign(init(), given === undefined ? {} : { redirect: given });
-        void fetchStream(https, options)(https, options);
+        void perform(fetchStream, https, options);
         const sent = given ?? (isOnce && place === "node" ? "error" : undefined);
         expect(fetch.mock.calls[0]?.[1].redirect).toBe(sent);
       },
@@ -137,15 +141,14 @@ test("Workers, which cannot be told to follow no redirect, follow those of a str
   vi.stubGlobal("Request", WorkersRequest);
   const fetch = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(new Response()));
   vi.stubGlobal("fetch", fetch);
-  const request = streamed();
-  void fetchStream(https, request)(https, request);
+  void perform(fetchStream, https, streamed());
   expect(fetch.mock.calls[0]?.[1].redirect).toBeUndefined();
 });
 
 test("a page's stream that the network refused says what browsers need; its abort stays one", async () => {
   stubBrowser(true);
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
-  const call = (request: RequestInit) => fetchStream(https, request)(https, request);
+  const call = (request: RequestInit) => perform(fetchStream, https, request);
   await expect(call(streamed())).rejects.toThrow(
     "Failed to fetch (browsers send a stream over HTTP/2 only)",
   );

@@ -90,13 +90,11 @@ export function createSender(
     };
     await sign?.(request);
     attempt.signal?.throwIfAborted();
-    const { url, fetchHere } = request;
-    const init = request as FetchOptions;
-    const perform = request.fetch ?? options.fetch ?? fetchHere?.(url, init) ?? fetch;
+    const fetcher = request.fetch ?? options.fetch ?? request.fetchHere?.(request) ?? fetch;
     let response: Response;
     try {
       // A `fetch` of tests may throw at once, or return what is no promise.
-      response = await perform(url, init);
+      response = await fetcher(request.url, request as FetchOptions);
     } catch (cause) {
       if (cause instanceof TypeError) refuseUnsendable(request);
       return broken(cause);

@@ -38,7 +38,7 @@ export interface Outgoing extends Draft {
 }
 
 /** The platform's `fetch` for a request; throws a `TypeError` if the platform cannot send that. */
-export type FetchFor = (url: string, request: FetchOptions) => Fetch;
+export type FetchFor = (request: Pick<Signing, "operation" | "url" | "headers" | "body">) => Fetch;
 
 /** A body for `fetch`. */
 export interface OutgoingBody {

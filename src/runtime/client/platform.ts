@@ -1,28 +1,25 @@
-import type { FetchFor, Outgoing } from "./operation.js";
+import type { FetchFor } from "./operation.js";
 import type { FetchOptions } from "./options.js";
 import { assert } from "../wire/assert.js";
 
 /** For a request with a `Cookie` header, which a browser would not send. */
-export const fetchWithCookies: FetchFor = (_url, request) => {
-  const { cookie } = request.headers as Readonly<Record<string, string>>;
+export const fetchWithCookies: FetchFor = ({ operation, headers }) => {
   const why =
     'has cookies, which no page may set: browsers send their own (credentials: "include")';
-  assert(cookie === undefined || !isBrowser(), operationOf(request), why);
+  assert(headers["cookie"] === undefined || !isBrowser(), operation, why);
   return fetch;
 };
 
 /** For a reply that is a redirect, whose status and headers a browser hides. */
-export const fetchRedirect: FetchFor = (_url, request) => {
+export const fetchRedirect: FetchFor = ({ operation }) => {
   const why = "is answered with a redirect, which browsers do not show to pages";
-  assert(!isBrowser(), operationOf(request), why);
+  assert(!isBrowser(), operation, why);
   return fetch;
 };
 
 /** For a body that may be a stream, or a file. */
-export const fetchStream: FetchFor = (url, request) => {
-  const { body } = request;
+export const fetchStream: FetchFor = ({ url, operation, body }) => {
   if (!(body instanceof ReadableStream)) return isLarge(body) && !isBrowser() ? fetchOnce : fetch;
-  const operation = operationOf(request);
   assert(canSendStreams(), operation, "has a stream as its body, which cannot be sent from here");
   if (!isBrowser()) return fetchOnce;
   const why = "has a stream as its body, which browsers send over HTTP/2 only, and so with https";
@@ -69,10 +66,6 @@ interface Failure {
 function isLarge(body: FetchOptions["body"]): boolean {
   const { size = 0, byteLength = size } = Object(body) as { size?: number; byteLength?: number };
   return byteLength >= 0x1000000;
-}
-
-function operationOf(request: object): string {
-  return (request as Outgoing).operation;
 }
 
 /** Browsers do not let programs set some headers. */
