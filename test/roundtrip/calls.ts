@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { isStream } from "../../src/model/walks/items.js";
-import { shortName } from "../../src/model/names/short.js";
 import type { Media, Operation, Reply } from "../../src/model/types.js";
 import { received, settled } from "./compare.js";
 import type { Client, Members, RoundTrip } from "./service.js";
@@ -46,11 +45,7 @@ export async function call(
   let answer: Members | undefined;
   let error: Error | undefined;
   try {
-    const [tag] = operation.tags;
-    // In a group, an operation is called without what the group says.
-    const short = tag === undefined ? undefined : shortName(operation, tag);
-    const call = client[operation.names.method] ?? client[short ?? ""];
-    const got = await call?.(sent).reply();
+    const got = await client[operation.names.method]?.(sent).reply();
     const owner = got && replyOf(operation, got);
     const reply = got && owner ? { ...got, body: trip.inNames("write", owner, got["body"]) } : got;
     answer = (await settled(reply && withoutOwn(reply, operation, reply))) as Members;

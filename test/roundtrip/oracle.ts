@@ -1,4 +1,5 @@
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { Ajv2020, type CodeKeywordDefinition, type ValidateFunction } from "ajv/dist/2020.js";
+import type { Config } from "../../src/config/options.js";
 import addFormats from "ajv-formats";
 import type { ApiModel, NamedSchema, Schema } from "../../src/model/types.js";
 import { jsonSchemaOf, placeOf } from "./json-schema.js";
@@ -21,7 +22,7 @@ export class Oracle {
   /** Schemas that ajv does not take, with what it says. */
   readonly refused = new Map<string, string>();
 
-  constructor(model: ApiModel, formats: "assert" | "annotate" = "assert") {
+  constructor(model: ApiModel, { formats = "assert", oneOf = "one" }: Partial<Config>) {
     this.#ajv = new Ajv2020({
       strict: false,
       ownProperties: true,
@@ -32,6 +33,11 @@ export class Oracle {
       logger: false,
       code: { regExp: Object.assign(expression, { code: "new RegExp" }) },
     });
+    const anyOf = this.#ajv.getKeyword("anyOf");
+    if (oneOf === "any" && typeof anyOf === "object")
+      this.#ajv
+        .removeKeyword("oneOf")
+        .addKeyword({ ...anyOf, keyword: "oneOf" } as CodeKeywordDefinition);
     addFormats.default(this.#ajv);
     for (const name of Object.keys(otherFormats)) this.#ajv.addFormat(name, true);
     this.#file = model.source.file;

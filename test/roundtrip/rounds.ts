@@ -55,7 +55,7 @@ export class Rounds {
     this.#trip = trip;
     this.#options = options;
     // What is in memory is not what JSON has.
-    this.oracle = isExact(trip.config) ? undefined : new Oracle(trip.model, trip.config.formats);
+    this.oracle = isExact(trip.config) ? undefined : new Oracle(trip.model, trip.config);
     this.verdicts = new Verdicts(trip.checks, this.oracle, this.exceptions);
     this.#messages = new Messages({ judge: this.verdicts.judge, misses: this.#misses });
   }

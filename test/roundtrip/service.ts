@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { runInThisContext } from "node:vm";
 import { type BuildOptions, build } from "esbuild";
 import { Diagnostics } from "../../src/diagnostics/diagnostics.js";
+import { groupsOf } from "../../src/emitters/groups.js";
 import { rateLimitHeaders } from "../../src/emitters/rate-limits.js";
 import { Files } from "../../src/load/text/positions.js";
 import { type Named, applyCamelCase, namingOf } from "../../src/model/passes/camel-case.js";
@@ -76,10 +77,13 @@ export async function connect(
     "defaults",
     "undeclared",
     "presentDefaults",
+    "oneOf",
     "bareReplies",
     "enums",
     "typeNames",
     "split",
+    "importExtension",
+    "runtime",
     "root",
     "remote",
     "overlays",
@@ -97,7 +101,7 @@ export async function connect(
   if (diagnostics.hasErrors) throw new Error(JSON.stringify(diagnostics.all, undefined, 1));
   if (!product || product.model.operations.length === 0) return undefined;
   const { model } = product;
-  const modules = await load(product);
+  const modules = await load(product, config);
   let handler: Handler = () => Promise.reject(new Error("there is no handler"));
   const errors: unknown[] = [];
   const base = "/base";
@@ -153,7 +157,9 @@ export async function connect(
   const clientOf = ({ origin }: Listening): Client => {
     /** Operations may have an address of their own: what is at its path is here, too. */
     const here = (url: string): string => url.replace(/^https?:\/\/[^/?]*/i, origin);
-    return flat(
+    return byMethod(
+      model.operations,
+      config,
       create({
         baseUrl: origin + base,
         fetch: async (url: string, init: RequestInit) => {
@@ -230,10 +236,18 @@ async function listen(listener: RequestListener): Promise<Listening> {
   };
 }
 
-/** Operations that are grouped by tag, beside those that are not. */
-function flat(client: Readonly<Record<string, Method | Client>>): Client {
-  const groups = Object.values(client).filter((one) => typeof one === "object");
-  return Object.assign(client, ...groups) as Client;
+/** The operations that are grouped by tag, too, by the names that they have without groups. */
+function byMethod(
+  operations: readonly Operation[],
+  { client: { groups = false, shortNames = false } = {} }: Partial<Config>,
+  client: Readonly<Record<string, Method | Client>>,
+): Client {
+  const ofPaths = operations.filter(({ kind }) => kind === "path");
+  const grouped = groups ? groupsOf(ofPaths, shortNames) : [];
+  for (const { name, members } of grouped)
+    for (const [{ names }, member] of members)
+      Object.assign(client, { [names.method]: (client[name] as Client)[member] });
+  return client as Client;
 }
 
 /** A rate limit that is never reached. */
@@ -288,34 +302,41 @@ async function run<Exports>(
   return module.exports;
 }
 
-async function load({ generated }: Product): Promise<Modules> {
+async function load(
+  { generated, runtime: shared = [] }: Product,
+  { runtime: place = "runtime" }: Partial<Config>,
+): Promise<Modules> {
   const texts = new Map(generated.map(({ path, text }) => [`/${path}`, text]));
+  for (const { path, text } of shared) texts.set(`/runtime/${path}`, text);
   for (const [path, text] of texts)
-    if (path.startsWith("/runtime/") && text !== readFileSync(source + path, "utf8"))
+    if (path.startsWith("/runtime/") && !isRuntimeText(text, readFileSync(source + path, "utf8")))
       throw new Error(`${path} is not the one of the runtime`);
   runtime ??= makeRuntime();
+  const runtimeAt = posix.resolve("/", place);
+  const has = (name: string): boolean => texts.has(`/${name}.ts`);
   const options: BuildOptions = {
     stdin: {
       contents: `
         export * as client from "./client.js";
         export * as server from "./server.js";
         export * as validators from "./validators.js";
-        ${texts.has("/names.ts") ? 'export * as names from "./names.js";' : ""}
-        ${texts.has("/webhooks.ts") ? 'export * as receiver from "./webhooks.js";' : ""}
-        ${texts.has("/webhook-sender.ts") ? 'export * as sender from "./webhook-sender.js";' : ""}
-        export { nodeListener } from "./runtime/server/adapters/node.js";`,
+        ${has("names") ? 'export * as names from "./names.js";' : ""}
+        ${has("webhooks") ? 'export * as receiver from "./webhooks.js";' : ""}
+        ${has("webhook-sender") ? 'export * as sender from "./webhook-sender.js";' : ""}
+        export { nodeListener } from "${runtimeAt}/server/adapters/node.js";`,
       loader: "ts",
     },
     plugins: [
       {
         name: "memory",
         setup(builder) {
-          builder.onResolve({ filter: /^\./ }, ({ path, importer }) => {
-            const file = posix.join(posix.dirname(importer.replace("<stdin>", "/")), path);
-            const name = file.replace(/\.[jt]s$/, ".ts");
-            return name.startsWith("/runtime/")
-              ? { path: name, external: true }
-              : { path: name, namespace: "memory" };
+          builder.onResolve({ filter: /^[./@]/ }, ({ path, importer }) => {
+            const folder = posix.dirname(importer.replace("<stdin>", "/stdin"));
+            const file = posix.resolve(folder, path).replace(/(?:\.[jt]s)?$/, ".ts");
+            const isOwn = !file.startsWith(`${runtimeAt}/`);
+            if (isOwn) return { path: file, namespace: "memory" };
+            const name = file.slice(runtimeAt.length).replace(/^\/\d+(?:\.\d+)*(?=\/)/, "");
+            return { path: `/runtime${name}`, external: true };
           });
           builder.onLoad({ filter: /./, namespace: "memory" }, ({ path }) => {
             const contents = texts.get(path);
@@ -326,4 +347,10 @@ async function load({ generated }: Product): Promise<Modules> {
     ],
   };
   return run<Modules>(options, await runtime);
+}
+
+/** The same but for the endings of its imports. */
+function isRuntimeText(text: string, own: string): boolean {
+  const plain = (code: string): string => code.replace(/( from "\.[^"]*?)(?:\.[jt]s)?";/g, '$1";');
+  return plain(text) === plain(own);
 }
