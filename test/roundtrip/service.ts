@@ -331,7 +331,8 @@ async function load(
         name: "memory",
         setup(builder) {
           builder.onResolve({ filter: /^[./@]/ }, ({ path, importer }) => {
-            const folder = posix.dirname(importer.replace("<stdin>", "/stdin"));
+            const isRelative = path.startsWith(".") && importer !== "<stdin>";
+            const folder = isRelative ? posix.dirname(importer) : "/";
             const file = posix.resolve(folder, path).replace(/(?:\.[jt]s)?$/, ".ts");
             const isOwn = !file.startsWith(`${runtimeAt}/`);
             if (isOwn) return { path: file, namespace: "memory" };
