@@ -23,8 +23,7 @@ export function countMatches(
   return count;
 }
 
-/** Adds the issues of a value that no branch allows. */
-export function explainAnyOf(
+type Union = readonly [
   value: unknown,
   at: string,
   schema: string,
@@ -32,26 +31,23 @@ export function explainAnyOf(
   issues: Issue[],
   branches: readonly Explain[],
   hint?: Hint,
-): void {
-  const mode = currentMode();
-  if (mode === "probe") for (const branch of branches) branch(value, at, issues);
-  if (mode !== "tell") return failAll(issues, at, schema, keyword);
-  return remembering(() => {
-    const trials = tryEach(value, branches);
-    if (trials === undefined) return failAll(issues, at, schema, keyword);
-    return explainNearest(value, at, schema, keyword, issues, trials, hint);
-  });
+];
+
+/** Adds the issues of a value that no branch allows. */
+export function explainAnyOf(...union: Union): void {
+  explain(union, () => []);
 }
 
 /** Adds the issues of a value that not exactly one branch allows. */
-export function explainOneOf(
-  value: unknown,
-  at: string,
-  schema: string,
-  keyword: string,
-  issues: Issue[],
-  branches: readonly Explain[],
-  hint?: Hint,
+export function explainOneOf(...union: Union): void {
+  explain(union, (trials) =>
+    trials.flatMap(({ faults }, index) => (faults.length === 0 ? [index] : [])),
+  );
+}
+
+function explain(
+  [value, at, schema, keyword, issues, branches, hint]: Union,
+  matchesOf: (trials: readonly Tried[]) => readonly number[],
 ): void {
   const mode = currentMode();
   if (mode === "probe") for (const branch of branches) branch(value, at, issues);
@@ -59,7 +55,7 @@ export function explainOneOf(
   return remembering(() => {
     const trials = tryEach(value, branches);
     if (trials === undefined) return failAll(issues, at, schema, keyword);
-    const matches = trials.flatMap(({ faults }, index) => (faults.length === 0 ? [index] : []));
+    const matches = matchesOf(trials);
     if (matches.length === 1) return;
     if (matches.length === 0)
       return explainNearest(value, at, schema, keyword, issues, trials, hint);
