@@ -249,80 +249,31 @@ export function failMember(
   });
 }
 
-// Constants, since most issues are about one of these types.
-const stringParams: Issue["params"] = /* @__PURE__ */ Object.freeze({ type: "string" });
-const integerParams: Issue["params"] = /* @__PURE__ */ Object.freeze({ type: "integer" });
-const numberParams: Issue["params"] = /* @__PURE__ */ Object.freeze({ type: "number" });
-const booleanParams: Issue["params"] = /* @__PURE__ */ Object.freeze({ type: "boolean" });
-
-/** As `failMember`, for a string. */
-export function failMemberString(
+type FailMember = (
   issues: Issue[],
   at: string,
   schema: string,
   property: string,
   value: unknown,
   own?: string,
-): void {
-  const message = "must be a string";
-  failPlain(issues, at, schema, property, value, own, stringParams, message);
+) => void;
+
+/** As `failMember`, with constants for the types that most issues are about. */
+function failMemberOf(type: string): FailMember {
+  const params: Issue["params"] = Object.freeze({ type });
+  const must = describeType(type);
+  return (issues, at, schema, property, value, own = schema + "/properties/" + property) => {
+    if (value === undefined) return failMissing(issues, at, schema, property);
+    const message = cameAsMember(must, value, at, property);
+    const path = at + "/" + property;
+    add(issues, { path, schema: own + "/type", keyword: "type", params, message });
+  };
 }
 
-/** As `failMember`, for an integer. */
-export function failMemberInteger(
-  issues: Issue[],
-  at: string,
-  schema: string,
-  property: string,
-  value: unknown,
-  own?: string,
-): void {
-  const message = "must be an integer";
-  failPlain(issues, at, schema, property, value, own, integerParams, message);
-}
-
-/** As `failMember`, for a number. */
-export function failMemberNumber(
-  issues: Issue[],
-  at: string,
-  schema: string,
-  property: string,
-  value: unknown,
-  own?: string,
-): void {
-  const message = "must be a number";
-  failPlain(issues, at, schema, property, value, own, numberParams, message);
-}
-
-/** As `failMember`, for a boolean. */
-export function failMemberBoolean(
-  issues: Issue[],
-  at: string,
-  schema: string,
-  property: string,
-  value: unknown,
-  own?: string,
-): void {
-  const message = "must be true or false";
-  failPlain(issues, at, schema, property, value, own, booleanParams, message);
-}
-
-function failPlain(
-  issues: Issue[],
-  at: string,
-  schema: string,
-  property: string,
-  value: unknown,
-  own: string | undefined,
-  params: Issue["params"],
-  message: string,
-): void {
-  if (value === undefined) return failMissing(issues, at, schema, property);
-  const path = at + "/" + property;
-  const place = own === undefined ? schema + "/properties/" + property + "/type" : own + "/type";
-  const text = cameAsMember(message, value, at, property);
-  add(issues, { path, schema: place, keyword: "type", params, message: text });
-}
+export const failMemberString: FailMember = /* @__PURE__ */ failMemberOf("string");
+export const failMemberInteger: FailMember = /* @__PURE__ */ failMemberOf("integer");
+export const failMemberNumber: FailMember = /* @__PURE__ */ failMemberOf("number");
+export const failMemberBoolean: FailMember = /* @__PURE__ */ failMemberOf("boolean");
 
 /** Adds an issue for a value that is not in the list. */
 export function failEnum(
