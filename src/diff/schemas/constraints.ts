@@ -57,6 +57,33 @@ export function constraintsWithLone(together: Together): Constraints {
   return makeShape(together, true);
 }
 
+/** The only choice is between values, so that it says the same as an `enum` of them. */
+export function withListedValues(constraints: Constraints): Constraints {
+  const [choice, ...others] = constraints.choices;
+  if (!choice || others.length > 0) return constraints;
+  const lists = choice.branches.map((branch) => [...(valuesAlone(branch) ?? [])]);
+  const values = new Map(lists.flat());
+  // What two branches of `oneOf` have is refused.
+  const isPlain = choice.kind === "anyOf" || values.size === lists.flat().length;
+  if (!isPlain || lists.some((list) => list.length === 0)) return constraints;
+  return { ...constraints, values, types: admittedTypes(constraints), choices: [] };
+}
+
+const besideValues: ReadonlySet<string> = new Set([
+  "types",
+  "const",
+  "enum",
+  "prose",
+  "examples",
+  "deprecated",
+]);
+
+/** The values of a schema that says nothing else. */
+function valuesAlone(branch: Schema): Constraints["values"] {
+  const isAlone = Object.keys(branch.keywords).every((keyword) => besideValues.has(keyword));
+  return isAlone ? constraintsOf([branch]).values : undefined;
+}
+
 function makeShape(together: Together, keepsLone = false): Constraints {
   const found = new Map<Schema, Conjunct>();
   const choices: Choice[] = [];

@@ -17,6 +17,7 @@ import {
   admittedTypes,
   constraintsOf,
   constraintsWithLone,
+  withListedValues,
   titleOf,
 } from "./constraints.js";
 
@@ -190,7 +191,15 @@ export class SchemaComparison {
   #values(pair: Pair): void {
     const { old, now } = pair;
     const add = (rule: RuleName, message: string): void =>
-      this.add(pair, rule, message, old.values?.size === 1 ? "const" : "enum", "enum");
+      this.add(
+        pair,
+        rule,
+        message,
+        old.values?.size === 1 ? "const" : "enum",
+        "enum",
+        "oneOf",
+        "anyOf",
+      );
     if (!old.values || !now.values) {
       const list = (values: ReadonlyMap<string, unknown>): string =>
         [...values.values()].map(quoted).join(", ");
@@ -234,9 +243,11 @@ function changesOf(old: Together, now: Together, flow: Flow): Changes["all"] {
   return changes.all;
 }
 
-/** A choice that has one branch on one side only is a choice on both. */
+/** A choice that has one branch on one side only is a choice on both; one between values is a list where the other side has one. */
 function bothConstraints(old: Together, now: Together): Pick<Pair, "old" | "now"> {
   const [was, is] = [constraintsOf(old), constraintsOf(now)];
+  if (was.values && !is.values) return { old: was, now: withListedValues(is) };
+  if (is.values && !was.values) return { old: withListedValues(was), now: is };
   const isOneSided =
     (was.hasLone && is.choices.length > was.choices.length) ||
     (is.hasLone && was.choices.length > is.choices.length);
