@@ -9,6 +9,7 @@ export function compareServers(
   subject: string,
   nowhere: SourcePair,
 ): void {
+  if (isImplied(old) && isImplied(now)) return;
   const matches = new Map<Server, Server>();
   const isTaken = (server: Server): boolean => [...matches.values()].includes(server);
   for (const identity of [addressOf, ({ name }: Server) => name]) {
@@ -35,6 +36,11 @@ export function compareServers(
         ...nowhere,
         now: server.source,
       });
+}
+
+/** Without servers, an API is at `/` (OpenAPI 3.1, section 4.8.1). */
+function isImplied(servers: readonly Server[]): boolean {
+  return servers.every((server) => addressOf(server) === "/") && servers.length < 2;
 }
 
 function addressOf({ url }: Server): string {
