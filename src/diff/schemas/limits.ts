@@ -174,6 +174,9 @@ const orders: readonly (readonly string[])[] = [
 const judged =
   /^(date|date-time|time|duration|(idn-)?(email|hostname)|ipv4|ipv6|(uri|iri)(-reference)?|uri-template|uuid|(relative-)?json-pointer|regex|byte|u?int(8|16|32|64)|float|double)$/;
 
+/** A number is read as one of these anyway (RFC 8259, section 6). */
+const every = "double";
+
 function compareFormats(comparison: SchemaComparison, pair: Pair): void {
   const old = textsOf(pair.old, "format");
   const now = textsOf(pair.now, "format");
@@ -186,8 +189,8 @@ function formatRule(old: string, now: string) {
   const was = judged.test(old);
   const is = judged.test(now);
   if (!was && !is) return "format-note";
-  if (!was) return "format-added";
-  if (!is) return "format-removed";
+  if (!was) return now === every ? "format-note" : "format-added";
+  if (!is) return old === every ? "format-note" : "format-removed";
   const order = orders.find((list) => list.includes(old) && list.includes(now));
   if (!order) return "format-changed";
   return order.indexOf(old) < order.indexOf(now) ? "format-widened" : "format-narrowed";
