@@ -4,6 +4,7 @@ import { impliedMedia } from "../model/walks/implied-media.js";
 import { type Flow, type SourcePair, bothBelow, byKey, paired, sourcesOf } from "./changes.js";
 import { compareHeaders } from "./headers.js";
 import type { OperationPair } from "./operations.js";
+import type { RuleName } from "./rules.js";
 import type { SchemaComparison } from "./schemas/schemas.js";
 
 /** The body of an operation's request. */
@@ -54,17 +55,34 @@ function compareContent(
   const after = byKey(now, essence);
   const several = before.size > 1 || after.size > 1;
   const content = bothBelow(places, "content");
-  const add = (rule: "media-removed" | "media-added", message: string, at: SourcePair): void =>
+  const add = (rule: RuleName, message: string, at: SourcePair): void =>
     comparison.changes.add(rule, flow, subject, message, at);
+  const compareBoth = (was: Media, is: Media): void =>
+    compareMedia(comparison, was, is, {
+      flow,
+      subject: several ? `${subject} ${is.type}` : subject,
+      places: sourcesOf(was, is),
+    });
   for (const [type, was, is] of paired(before, after))
-    if (was && is)
-      compareMedia(comparison, was, is, {
-        flow,
-        subject: several ? `${subject} ${type}` : subject,
-        places: sourcesOf(was, is),
-      });
-    else if (was) add("media-removed", `${was.type} removed`, { ...content, old: was.source });
-    else if (is) add("media-added", `${is.type} added`, { ...content, now: is.source });
+    if (was && is) compareBoth(was, is);
+    else if (was) {
+      const range = rangeOver(type, now);
+      if (range) compareBoth(was, range);
+      const isNarrowed = [...after.keys()].some((other) => rangeOver(other, [was]));
+      const rule = isNarrowed ? "media-narrowed" : "media-removed";
+      if (!range) add(rule, `${was.type} removed`, { ...content, old: was.source });
+    } else if (is) {
+      const range = rangeOver(type, old);
+      if (range) compareBoth(range, is);
+      add("media-added", `${is.type} added`, { ...content, now: is.source });
+    }
+}
+
+/** The range that a media type falls under where it is not named. */
+function rangeOver(type: string, content: readonly Media[]): Media | undefined {
+  const covers = (range: string): boolean => type.startsWith(range.replace(/^\*\/\*$|\*$/, ""));
+  const ranges = content.filter((media) => isRange(media.type) && covers(essence(media)));
+  return ranges.sort((one, other) => other.type.length - one.type.length)[0];
 }
 
 /** The content of a reply, whose media type code names where it could be another one. */

@@ -115,6 +115,7 @@ const bodies = {
   "body-description": words("the description of a body"),
   "media-added": harmless("a media type more"),
   "media-removed": breaks("a media type less", "clients"),
+  "media-narrowed": narrows("certain media types in place of a range of them"),
   "media-named": names(
     "a media type that code has to name, beside others, where it could be left out",
   ),
