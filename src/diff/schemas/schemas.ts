@@ -32,14 +32,21 @@ export class SchemaComparison {
   /** By the numbers of the schemas. */
   readonly #seen = new Map<string, Set<Flow>>();
   #last = 0;
-  readonly #number = remembered((_schema: Schema) => (this.#last += 1));
+  readonly #number: (schema: Schema) => number;
+  /** The pairs of which it is being asked whether they are equal or breaking. */
+  readonly #asked: Set<string>;
+  readonly #isAnswer: boolean;
   /** Number of nested comparisons. */
   #depth = 0;
   #isText = false;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(changes: Changes) {
+  /** `asking`: the comparison that needs to know what this one finds. */
+  constructor(changes: Changes, asking?: SchemaComparison) {
     this.changes = changes;
+    this.#number = asking ? asking.#number : remembered((_schema: Schema) => (this.#last += 1));
+    this.#asked = asking ? asking.#asked : new Set();
+    this.#isAnswer = asking !== undefined;
   }
 
   /** Compares the schemas of values that are sent as text, so that a string is whatever a scalar of another type is sent as. */
@@ -108,17 +115,35 @@ export class SchemaComparison {
 
   /** Equal but for what people read. */
   areEqual(old: Together, now: Together): boolean {
-    return changesOf(old, now, "unused").every(({ level }) => level === "words");
+    return this.#changesOf(old, now, "unused").every(({ level }) => level === "words");
   }
 
-  /** There are values that only one of two schemas lets through. */
+  /** There are values that only one of two schemas lets through. What answers such a question has found that already. */
   isBreaking(old: Together, now: Together): boolean {
-    return changesOf(old, now, "fromClients").some(({ level }) => level === "breaking");
+    if (this.#isAnswer) return false;
+    return this.#changesOf(old, now, "fromClients").some(({ level }) => level === "breaking");
+  }
+
+  /** Empty for a pair that is part of itself: it is as equal as the rest of it. */
+  #changesOf(old: Together, now: Together, flow: Flow): Changes["all"] {
+    const key = this.#keyOf(old, now);
+    if (this.#asked.has(key)) return [];
+    this.#asked.add(key);
+    const changes = new Changes();
+    const nowhere: Source = { file: "", pointer: "" };
+    const answer = new SchemaComparison(changes, this);
+    answer.compare(old, now, flow, "", { old: nowhere, now: nowhere });
+    this.#asked.delete(key);
+    return changes.all;
+  }
+
+  #keyOf(old: Together, now: Together): string {
+    const text = (together: Together): string => together.map((one) => this.#number(one)).join(",");
+    return `${text(old)} ${text(now)}`;
   }
 
   #isKnown(old: Together, now: Together, flow: Flow): boolean {
-    const text = (together: Together): string => together.map((one) => this.#number(one)).join(",");
-    const key = `${text(old)} ${text(now)} ${this.#isText}`;
+    const key = `${this.#keyOf(old, now)} ${this.#isText}`;
     const seen = this.#seen.get(key);
     if (seen?.has(flow) || (seen && flow === "unused")) return true;
     this.#seen.set(key, (seen ?? new Set()).add(flow));
@@ -234,13 +259,6 @@ export class SchemaComparison {
       this.compare(own(old, index), own(now, index), flow, `${subject}[${index}]`, places);
     this.compare(own(old, known), own(now, known), flow, `${subject}[]`, places);
   }
-}
-
-function changesOf(old: Together, now: Together, flow: Flow): Changes["all"] {
-  const changes = new Changes();
-  const nowhere: Source = { file: "", pointer: "" };
-  new SchemaComparison(changes).compare(old, now, flow, "", { old: nowhere, now: nowhere });
-  return changes.all;
 }
 
 /** A choice that has one branch on one side only is a choice on both; one between values is a list where the other side has one. */
