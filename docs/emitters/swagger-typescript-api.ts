@@ -6,7 +6,7 @@ import {
   defineEmitter,
   freeName,
 } from "specsmith";
-import { join, name, property, requestOf, requestParts, str, use } from "specsmith";
+import { join, key, name, property, requestOf, requestParts, str, use } from "specsmith";
 
 /** What the command line of swagger-typescript-api said. */
 const settings: Readonly<Record<Flag, boolean>> & { readonly moduleNameIndex: number } = {
@@ -485,8 +485,12 @@ function methodOf(route: Route): Code {
   const { names, replies, security } = operation;
   const parts = requestParts(operation);
   const ids = idsOf(parts);
+  const verbs = verbsOf(operation);
   const [query, body] = [wholeOf(operation, parts, "query"), wholeOf(operation, parts, "body")];
-  const inRow = ids.map(([part, called]) => code`${called}: ${part.type}`);
+  const inRow = [
+    ...ids.map(([part, called]) => code`${called}: ${part.type}`),
+    ...verbs.map(([called, text]) => code`${name(`_${called}`)}: ${str(text)}`),
+  ];
   const first = settings.extractRequestParams ? inObject(route, ids, query) : inRow;
   // What is required is first, and a body behind the query where both are alike.
   const isFront = query?.isNeeded === true || body?.isNeeded === false;
@@ -529,6 +533,14 @@ function idsOf(parts: readonly RequestPart[]): readonly Id[] {
   });
 }
 
+/** `:feed` of `/pets/{petId}:feed`, by its name: it is one more parameter of a path there, and a call has it as it is. */
+function verbsOf({ template, parameters }: Operation): readonly (readonly [string, string])[] {
+  const all = template.replace(/\{[^}]*\}/g, "").match(/:\w[-.\w]*:?/g) ?? [];
+  const verbs = new Map(all.map((one) => [camel(one), one]));
+  for (const one of parameters) if (one.in === "path") verbs.delete(camel(one.name));
+  return [...verbs].filter(([called]) => called !== "");
+}
+
 /** The query or the body as an argument, if the operation has any. */
 function wholeOf({ names }: Operation, parts: readonly RequestPart[], place: "query" | "body") {
   const own = parts.filter((part) => part.place === place);
@@ -541,12 +553,17 @@ function wholeOf({ names }: Operation, parts: readonly RequestPart[], place: "qu
 }
 
 /** `{ petId, ...query }: GetPetParams`. */
-function inObject({ stem }: Route, ids: readonly Id[], query: ReturnType<typeof wholeOf>): Code[] {
+function inObject(
+  { operation, stem }: Route,
+  ids: readonly Id[],
+  query: ReturnType<typeof wholeOf>,
+): Code[] {
   const type = name(`${stem}Params`);
-  if (ids.length === 0) {
+  const verbs = verbsOf(operation).map(([one]) => code`${key(one)}: ${name(`_${one}`)}`);
+  if (ids.length + verbs.length === 0) {
     return query ? [code`query: ${type}${query.isNeeded ? code`` : code` = {}`}`] : [];
   }
-  const members = [...ids.map(([, called]) => called), ...(query ? [code`...query`] : [])];
+  const members = [...ids.map(([, one]) => one), ...verbs, ...(query ? [code`...query`] : [])];
   return [code`{ ${join(members, ", ")} }: ${type}`];
 }
 
@@ -555,7 +572,10 @@ const suffixes = ["Params", "Payload", "Data", "Error"] as const;
 function typesOf({ operation, stem }: Route): Code[] {
   const { names } = operation;
   const parts = requestParts(operation);
-  const ids = idsOf(parts).map(([part, called]) => code`${called}: ${part.type};`);
+  const ids = [
+    ...idsOf(parts).map(([part, called]) => code`${called}: ${part.type};`),
+    ...verbsOf(operation).map(([called, text]) => code`${key(called)}: ${str(text)};`),
+  ];
   const [query, body] = [wholeOf(operation, parts, "query"), wholeOf(operation, parts, "body")];
   const params = [
     ...(ids.length > 0 ? [code`{ ${join(ids, "\n")} }`] : []),

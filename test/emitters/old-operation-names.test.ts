@@ -85,6 +85,39 @@ test("swagger-typescript-api: names by what is left of a path without parameters
   ]);
 });
 
+// As swagger-typescript-api 12.0 and 13.12 have it.
+test.each([
+  [false, [["7", ":feed", ":now"], [":count"], ["7"]]],
+  [true, [[{ id: "7", feed: ":feed", now: ":now" }], [{ count: ":count" }], [{ wash: "7" }]]],
+] as const)(
+  "swagger-typescript-api: :feed of a path is an argument, in an object: %s",
+  async (inObject, [feed, count, wash]) => {
+    const described = withIds([
+      ["post /dogs/{id}:feed/all:now", "feed"],
+      ["get /dogs:count", "count"],
+      ["put /dogs/{wash}:wash", "wash"],
+    ]);
+    const { Api } = await generated<Made>("swagger-typescript-api", described, (text) =>
+      text.replace("extractRequestParams: false", `extractRequestParams: ${inObject}`),
+    );
+    const sent: string[] = [];
+    const customFetch = (url: string, { method, headers }: RequestInit) => {
+      sent.push(`${method} ${new URL(url).pathname} ${new Headers(headers).get("x-by")}`);
+      return Promise.resolve(new Response(null, { status: 204 }));
+    };
+    const { dogs, dogsCount } = new Api({ customFetch });
+    const params = { headers: { "x-by": "me" } };
+    await dogs.feed(...feed, params);
+    await dogsCount.count(...count, params);
+    await dogs.wash(...wash, params);
+    expect(sent).toEqual([
+      "POST /dogs/7:feed/all:now me",
+      "GET /dogs:count me",
+      "PUT /dogs/7:wash me",
+    ]);
+  },
+);
+
 // As openapi-typescript-codegen 0.31 has it.
 test("openapi-typescript-codegen: api-version is no argument but OpenAPI.VERSION, and not in names", async () => {
   const described = withIds([
