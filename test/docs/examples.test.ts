@@ -123,6 +123,15 @@ declare function withData<Operations>(operations: Operations): Operations;\n`,
     {},
     {},
     {
+      before: `const readKey = () => "any";\n`,
+      after: `type NewPet = PostEndpoints["/pets"]["parameters"]["body"];
+export const add = (body: NewPet) => createApiClient("http://mock").post("/pets", { body });
+export const nameOf = async ({ get }: ApiClient): Promise<string> =>
+  (await get("/pets/{petId}", { path: { petId: 7 } })).name;
+// @ts-expect-error: it has to have a path
+export const none = ({ get }: ApiClient) => get("/pets/{petId}");\n`,
+    },
+    {
       before: `${oldServer}const app = express();
 const oldRoutes = express.Router();
 oldRoutes.post("/v1/pets", (_, response) => void response.json("old"));
@@ -310,6 +319,7 @@ beforeAll(async () => {
     "openapi-codegen",
     "openapi-generator",
     "swagger-typescript-api",
+    "typed-openapi",
   ].map((name) => join(repo, `docs/emitters/${name}.ts`));
   await write("spec/petstore.yaml", "api", { emitters: ["mocks", "queries", ...old], adapters });
   await write("test/docs/shop.yaml", "shop", { adapters });
