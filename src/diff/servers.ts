@@ -12,7 +12,7 @@ export function compareServers(
   if (isImplied(old) && isImplied(now)) return;
   const matches = new Map<Server, Server>();
   const isTaken = (server: Server): boolean => [...matches.values()].includes(server);
-  for (const identity of [addressOf, ({ name }: Server) => name]) {
+  for (const identity of [addressOf, targetOf, ({ name }: Server) => name]) {
     for (const server of old) {
       if (matches.has(server)) continue;
       const next = now.find((one) => !isTaken(one) && identity(one) === identity(server));
@@ -40,17 +40,23 @@ export function compareServers(
 
 /** Without servers, an API is at `/` (OpenAPI 3.1, section 4.8.1). */
 function isImplied(servers: readonly Server[]): boolean {
-  return servers.every((server) => addressOf(server) === "/") && servers.length < 2;
+  return servers.every((server) => targetOf(server) === "") && servers.length < 2;
 }
 
 function addressOf({ url }: Server): string {
   return url.map((part) => (typeof part === "string" ? part : `{${part.name}}`)).join("");
 }
 
+/** One for all spellings: letters of the host do not differ by case (RFC 3986, section 6.2.2.1), and clients drop a last slash. */
+function targetOf(server: Server): string {
+  const address = addressOf(server).replace(/\/$/, "");
+  return address.replace(/^\w+:\/\/[^/{]*/, (origin) => origin.toLowerCase());
+}
+
 function compareServer(changes: Changes, old: Server, now: Server, api: string): void {
   const address = addressOf(now);
   const add = changes.adder("fromClients", `${api}, address ${address}`, sourcesOf(old, now));
-  if (addressOf(old) !== address) add("server-address", `was ${addressOf(old)}`);
+  if (targetOf(old) !== targetOf(now)) add("server-address", `was ${addressOf(old)}`);
   if (old.name !== now.name) add("server-name", `${old.name} is now ${now.name}`);
   if (old.prose.description !== now.prose.description)
     add("server-description", "another description");
