@@ -67,10 +67,10 @@ function compareContent(
     if (was && is) compareBoth(was, is);
     else if (was) {
       const range = rangeOver(type, now);
-      if (range) compareBoth(was, range);
       const isNarrowed = [...after.keys()].some((other) => rangeOver(other, [was]));
       const rule = isNarrowed ? "media-narrowed" : "media-removed";
-      if (!range) add(rule, `${was.type} removed`, { ...content, old: was.source });
+      if (range) compareBoth(was, range);
+      else add(rule, `${was.type} removed`, { ...content, old: was.source });
     } else if (is) {
       const range = rangeOver(type, old);
       if (range) compareBoth(range, is);

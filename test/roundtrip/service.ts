@@ -334,8 +334,7 @@ async function load(
             const isRelative = path.startsWith(".") && importer !== "<stdin>";
             const folder = isRelative ? posix.dirname(importer) : "/";
             const file = posix.resolve(folder, path).replace(/(?:\.[jt]s)?$/, ".ts");
-            const isOwn = !file.startsWith(`${runtimeAt}/`);
-            if (isOwn) return { path: file, namespace: "memory" };
+            if (!file.startsWith(`${runtimeAt}/`)) return { path: file, namespace: "memory" };
             const name = file.slice(runtimeAt.length).replace(/^\/\d+(?:\.\d+)*(?=\/)/, "");
             return { path: `/runtime${name}`, external: true };
           });
