@@ -99,7 +99,7 @@ test(
       if (generated.files.length > 0) outputs.set(name, generated);
       texts.set(name, changed);
     });
-    await fc.assert(change, { seed, numRuns: isLong ? 400 : 40, endOnFailure: false });
+    await fc.assert(change, { seed, numRuns: isLong ? 400 : 25, endOnFailure: false });
     const errors = await compileErrors(outputs);
     const [, of = ""] = /(changed-\d+)/.exec(errors[0] ?? "") ?? [];
     expect(errors, `seed ${seed}: ${texts.get(of)}`).toEqual([]);

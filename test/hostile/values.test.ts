@@ -6,7 +6,7 @@ import { someOf } from "../long.js";
 const numberPlaces = all.filter((place) => place.startsWith("number."));
 const wordPlaces = all.filter((place) => !place.startsWith("number."));
 
-test.each(someOf(words, 2))("words with a meaning are harmless or refused: %s", async (word) => {
+test.each(someOf(words, 3))("words with a meaning are harmless or refused: %s", async (word) => {
   const outcome = await pollute(wordPlaces, (places) => polluted(places, () => word));
   expect(outcome.faults).toEqual([]);
   expect([...outcome.refused.keys()].filter((place) => place.startsWith("prose."))).toEqual([]);
@@ -20,7 +20,7 @@ test.each(someOf(numbers, 2))("the number %s is written or refused", async (numb
 
 const valuePlaces = all.filter((place) => !place.startsWith("name."));
 
-test.each(someOf(others, 2))(
+test.each(someOf(others, 3))(
   "%s is harmless or refused where something else belongs",
   async (other) => {
     const outcome = await pollute(valuePlaces, (places) => pollutedRaw(places, other));

@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
+import { isLong } from "../long.js";
 import { connect, type Members } from "../roundtrip/service.js";
 import { type Kind, kinds } from "./kinds.js";
 import { type Place, isDefined, operationOf, places, wordOf } from "./places.js";
 import { settled } from "../roundtrip/compare.js";
 
 const seed = Number(process.env["SEED"] ?? 20_260_314);
-const runs = Number(process.env["RUNS"] ?? 5);
+const runs = Number(process.env["RUNS"] ?? (isLong ? 5 : 3));
 
 type Json = Readonly<Record<string, unknown>>;
 

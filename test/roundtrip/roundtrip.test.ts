@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Config } from "../../src/config/options.js";
+import { isLong } from "../long.js";
 import { oddSamples } from "../corpus/descriptions.js";
 import { callable } from "./callbacks.js";
 import { someOptions } from "./options.js";
@@ -11,6 +12,7 @@ import { connect } from "./service.js";
 import { type Reason, reasons } from "./reasons.js";
 
 const seed = Number(process.env["SEED"] ?? 20_260_314);
+const runs = isLong ? 12 : 8;
 const golden = fileURLToPath(new URL("../golden/", import.meta.url));
 const petStore = fileURLToPath(new URL("../../spec/", import.meta.url));
 
@@ -52,7 +54,7 @@ const descriptions: readonly Description[] = [
 const all = await Promise.all(
   descriptions.map(async ({ name, folder, input, config }) => {
     const trip = await connect(input, folder, config);
-    return trip ? [{ name, trip, rounds: new Rounds(trip, { seed, runs: 12, values: 8 }) }] : [];
+    return trip ? [{ name, trip, rounds: new Rounds(trip, { seed, runs, values: 8 }) }] : [];
   }),
 );
 const trips = all.flat();
