@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Call } from "../../src/runtime/client/client.js";
 import type { AnyReply } from "../../src/runtime/wire/http.js";
 import { Place } from "../command.js";
@@ -434,6 +434,25 @@ test("what the platform can never send is refused by its name, without another t
     await expect(relative["fetchIt"]?.()).rejects.toEqual(new TypeError("baseUrl is invalid"));
   }
   expect(retried).toEqual([]);
+});
+
+test("a stream is sent as streams are if the operation has cookies, too", async () => {
+  const parameters = [{ in: "cookie", name: "seen", schema: { type: "string" } }];
+  const requestBody = { content: { "application/octet-stream": {} } };
+  const { create } = await clientOf({
+    "/a": { put: { operationId: "put", parameters, requestBody, responses: done } },
+  });
+  const sent = vi.fn(() => Promise.resolve(new Response(null, { status: 204 })));
+  vi.stubGlobal("fetch", sent);
+  try {
+    const api = create({ baseUrl: "https://api.example", fetch: undefined });
+    await api["put"]?.({ cookies: { seen: "a" }, body: new ReadableStream() });
+  } finally {
+    vi.unstubAllGlobals();
+  }
+  expect(sent.mock.calls).toMatchObject([
+    ["https://api.example/a", { redirect: "error", headers: { cookie: "seen=a" } }],
+  ]);
 });
 
 test("a service that cannot negotiate a file sends it all the same, and a stream is asked for by its name", async () => {

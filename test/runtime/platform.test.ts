@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, expect, test, vi } from "vitest";
 import { bearer } from "../../src/runtime/client/auth/bearer.js";
+import { apiKeyCookie } from "../../src/runtime/client/auth/credentials.js";
 import { ConnectionError } from "../../src/runtime/client/errors.js";
 import { binaryBody } from "../../src/runtime/client/bodies/bodies.js";
 import { multipartBody, part } from "../../src/runtime/client/bodies/multipart-body.js";
@@ -50,6 +51,7 @@ test.each<[string, FetchFor, string, RequestInit, RegExp | undefined]>([
   ["browser", fetchRedirect, https, {}, /^op is answered with a redirect/],
   ["browser", fetchStream, http, streamed(), /^op has .* over HTTP\/2 only, and so with https$/],
   ["browser", fetchStream, https, streamed(), undefined],
+  ["browser", fetchStream, https, { ...streamed(), ...cookies }, /^op has cookies/],
   ["browser", fetchStream, http, { body: "text", headers: {} }, undefined],
   ["without streams", fetchStream, https, streamed(), /^op has .* cannot be sent from here$/],
 ])("in %s, %o", (place, fetchHere, url, request, message) => {
@@ -60,6 +62,18 @@ test.each<[string, FetchFor, string, RequestInit, RegExp | undefined]>([
   if (message) expect(call).toThrow(message);
   else call();
   expect(fetch).toHaveBeenCalledTimes(message ? 0 : 1);
+});
+
+test("a cookie's credential leaves a stream to what knows whether one can be sent", async () => {
+  stubBrowser(false);
+  const fetch = vi.fn();
+  vi.stubGlobal("fetch", fetch);
+  const body = binaryBody(new ReadableStream(), "application/octet-stream");
+  const sender = fullSender({ baseUrl: https }, { sid: apiKeyCookie("sid", () => undefined) });
+  const described = { operation: "op", method: "PUT", path: "/", body, security: [["sid"]] };
+  const error = send(sender, () => ({ ...described, replies: {} })).reply();
+  await expect(error).rejects.toThrow("op has a stream as its body, which cannot be sent from");
+  expect(fetch).not.toHaveBeenCalled();
 });
 
 test("a call that a page cannot make is a mistake of its caller, no broken connection", async () => {

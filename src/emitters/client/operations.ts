@@ -116,12 +116,14 @@ function outgoingCode(operation: Operation, reading: ReadingView, context: Clien
   ];
   const fields = headersCode(operation);
   if (fields) members.push(code`fields: ${fields}`);
+  // Before the body, whose own choice of a `fetch` refuses cookies, too.
+  if (sendsCookies(operation) && !endsInRedirect(operation))
+    members.push(fetchHere("fetchWithCookies"));
   if (body && body.content.length > 0) members.push(bodyCode(body));
   if (endsInRedirect(operation)) members.push(code`redirect: "manual"`);
   else if (sendsFile(operation) && declaresRedirect(operation))
     members.push(code`redirect: "follow"`);
-  const platform = platformOf(operation);
-  if (platform) members.push(code`fetchHere: ${use(platform, "./runtime/client/platform.js")}`);
+  if (endsInRedirect(operation)) members.push(fetchHere("fetchRedirect"));
   const accept = acceptOf(operation);
   if (accept !== "") members.push(code`accept: ${str(accept)}`);
   const security = context.isSignedAlike
@@ -170,9 +172,8 @@ function statusesOf({ replies }: Operation): readonly number[] {
 }
 
 /** The `fetch` that fails at once where browsers cannot send a request, or show its reply. */
-function platformOf(operation: Operation): string | undefined {
-  if (endsInRedirect(operation)) return "fetchRedirect";
-  return sendsCookies(operation) ? "fetchWithCookies" : undefined;
+function fetchHere(platform: string): Code {
+  return code`fetchHere: ${use(platform, "./runtime/client/platform.js")}`;
 }
 
 /**

@@ -17,8 +17,10 @@ export const fetchRedirect: FetchFor = ({ operation }) => {
   return fetch;
 };
 
-/** For a body that may be a stream, or a file. */
-export const fetchStream: FetchFor = ({ url, operation, body }) => {
+/** For a body that may be a stream, or a file, with or without cookies. */
+export const fetchStream: FetchFor = (request) => {
+  fetchWithCookies(request);
+  const { url, operation, body } = request;
   if (!(body instanceof ReadableStream)) return isLarge(body) && !isBrowser() ? fetchOnce : fetch;
   assert(canSendStreams(), operation, "has a stream as its body, which cannot be sent from here");
   if (!isBrowser()) return fetchOnce;

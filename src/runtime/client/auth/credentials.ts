@@ -67,7 +67,7 @@ export function apiKeyCookie(name: string, credential: Credential | true): Signe
   return async (request) => {
     const { headers } = request;
     request.redirect = "manual";
-    request.fetchHere = fetchWithCookies;
+    request.fetchHere ??= fetchWithCookies;
     if (isAmong((headers["cookie"] ?? "").split(/; */), `${name}=`)) return;
     const secret = await get();
     if (secret === undefined) return;

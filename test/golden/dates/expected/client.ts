@@ -76,8 +76,8 @@ export function putEvent(
       "X-Seen": headerValue("X-Seen", headers["X-Seen"]),
       cookie: cookieHeader(cookie("seen", cookies.seen)),
     },
-    ...jsonBody(body, "application/json", exactJson("Event").write),
     fetchHere: fetchWithCookies,
+    ...jsonBody(body, "application/json", exactJson("Event").write),
     accept: "application/json",
     replies: {
       200: {
