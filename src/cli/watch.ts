@@ -1,5 +1,5 @@
-import { type FSWatcher, readFileSync, type Stats, statSync, watch } from "node:fs";
-import { dirname } from "node:path";
+import { type FSWatcher, readFileSync, readlinkSync, type Stats, statSync, watch } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
 
 /** Milliseconds in which the events of one save come together. */
 const settling = 10;
@@ -58,7 +58,9 @@ function watchFolders(
   paths: Iterable<string>,
   onEvent: () => void,
 ): void {
-  const folders = new Map([...paths].map((path) => folderAbove(path)));
+  const links: Links = new Map();
+  const places = new Set([...paths].flatMap((path) => placesOf(path, links)));
+  const folders = new Map([...places].map((path) => folderAbove(path)));
   for (const [folder, { watcher, identity }] of watched)
     if (folders.get(folder) !== identity) {
       watcher.close();
@@ -76,6 +78,36 @@ function watchFolders(
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
       onEvent(); // it went away just now
     }
+  }
+}
+
+/**
+ * A path, or where it leads over links, the first link and the places of what that leads to: whatever is put in the place of one of
+ * these may change what is read at the path.
+ */
+function placesOf(path: string, links: Links, left = 40): readonly string[] {
+  const link = firstLink(path, links);
+  if (link === undefined || left === 0) return [path];
+  const place = resolve(dirname(link), targetOf(link) ?? "", relative(link, path));
+  return [link, ...placesOf(place, links, left - 1)];
+}
+
+type Links = Map<string, string | undefined>;
+
+/** The outermost link among a path and the folders above it. */
+function firstLink(path: string, links: Links): string | undefined {
+  const parent = dirname(path);
+  if (parent === path) return undefined;
+  if (!links.has(path))
+    links.set(path, firstLink(parent, links) ?? (targetOf(path) === undefined ? undefined : path));
+  return links.get(path);
+}
+
+function targetOf(link: string): string | undefined {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -180,4 +189,46 @@ components: { schemas: { Pet: { $ref: parts/pet.yaml } } }
   cpSync(join(folder, "kept/api.yaml"), inSpec("api.yaml"));
   await until("Watching for changes");
   expect(types()).toContain("Pet = string");
+});
+
+test("--watch: where links lead is watched, through linked folders too, and a link that is put in another's place", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "specsmith-watch-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const save = (path: string, type: string): void =>
+    writeFileSync(join(folder, path), `type: ${type}\n`);
+  for (const name of ["a/inner", "b"]) mkdirSync(join(folder, name), { recursive: true });
+  save("a/inner/pet.yaml", "string");
+  save("b/pet.yaml", "integer");
+  writeFileSync(
+    join(folder, "a/api.yaml"),
+    `openapi: 3.1.0
+info: { title: Watched, version: "1" }
+paths: {}
+components: { schemas: { Pet: { $ref: current/pet.yaml } } }
+`,
+  );
+  symlinkSync("a/api.yaml", join(folder, "api.yaml"));
+  symlinkSync("a/inner", join(folder, "current"));
+  const args = ["generate", "api.yaml", "-o", "api", "--only", "types", "--watch"];
+  const child = spawn(process.execPath, [join(repo, "dist/cli.js"), ...args], { cwd: folder });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const until = printed(child);
+  const types = (): string => readFileSync(join(folder, "api/types.ts"), "utf8");
+  await until("Watching for changes");
+  expect(types()).toContain("Pet = string");
+
+  save("a/inner/pet.yaml", "boolean");
+  await until("Watching for changes");
+  expect(types()).toContain("Pet = boolean");
+  symlinkSync("b", join(folder, "next"));
+  renameSync(join(folder, "next"), join(folder, "current"));
+  await until("Watching for changes");
+  expect(types()).toContain("Pet = number");
+  save("b/pet.yaml", "string");
+  await until("Watching for changes");
+  expect(types()).toContain("Pet = string");
+  const description = readFileSync(join(folder, "a/api.yaml"), "utf8");
+  writeFileSync(join(folder, "a/api.yaml"), description.replace("Pet:", "Dog:"));
+  await until("Watching for changes");
+  expect(types()).toContain("Dog = string");
 });
