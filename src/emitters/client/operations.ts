@@ -120,10 +120,9 @@ function outgoingCode(operation: Operation, reading: ReadingView, context: Clien
   if (sendsCookies(operation) && !endsInRedirect(operation))
     members.push(fetchHere("fetchWithCookies"));
   if (body && body.content.length > 0) members.push(bodyCode(body));
-  if (endsInRedirect(operation)) members.push(code`redirect: "manual"`);
+  if (endsInRedirect(operation)) members.push(code`redirect: "manual"`, fetchHere("fetchRedirect"));
   else if (sendsFile(operation) && declaresRedirect(operation))
     members.push(code`redirect: "follow"`);
-  if (endsInRedirect(operation)) members.push(fetchHere("fetchRedirect"));
   const accept = acceptOf(operation);
   if (accept !== "") members.push(code`accept: ${str(accept)}`);
   const security = context.isSignedAlike
