@@ -83,6 +83,7 @@ test(
     const outputs = new Map<string, Generated>();
     const texts = new Map<string, string>();
     const seed = Date.now() % 2 ** 31;
+    const numRuns = isLong ? 400 : 25;
     const change = fc.asyncProperty(fc.constantFrom(...descriptions), steps, async (text, list) => {
       const description = parse(text) as Json;
       for (const [apply, at, from] of list) {
@@ -99,10 +100,11 @@ test(
       if (generated.files.length > 0) outputs.set(name, generated);
       texts.set(name, changed);
     });
-    await fc.assert(change, { seed, numRuns: isLong ? 400 : 25, endOnFailure: false });
+    await fc.assert(change, { seed, numRuns, endOnFailure: false });
     const errors = await compileErrors(outputs);
     const [, of = ""] = /(changed-\d+)/.exec(errors[0] ?? "") ?? [];
     expect(errors, `seed ${seed}: ${texts.get(of)}`).toEqual([]);
-    expect(outputs.size).toBeGreaterThan(10);
+    // Nearly half is accepted; 25 that are drawn at random hold fewer than two only once in 100,000 times.
+    expect(outputs.size, `seed ${seed}`).toBeGreaterThan(numRuns / 20);
   },
 );
