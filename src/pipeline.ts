@@ -19,6 +19,8 @@ export interface GenerateOptions {
   readonly standardInput?: () => Promise<string | Uint8Array>;
   /** Called with the name of each stage when it begins: `reading`, `model`, each emitter's with `formatting` after it, `writing`. */
   readonly onStage?: (stage: string) => void;
+  /** Called with each file of the description, which may be missing, by path from the working directory or by address. */
+  readonly onFile?: (file: string) => void;
 }
 
 /** Result of one config entry. */
@@ -83,7 +85,10 @@ export async function generate(
   entry: ConfigEntry,
   options: GenerateOptions = {},
 ): Promise<Outcome> {
-  const [diagnostics, files] = [new Diagnostics(entry.config.diagnostics), new Files()];
+  const [diagnostics, files] = [
+    new Diagnostics(entry.config.diagnostics),
+    new Files(options.onFile),
+  ];
   const product = await produce(entry, diagnostics, files, options);
   const texts = textsOf(files, entry, product?.styleFiles);
   const read = { diagnostics, files, texts, model: product?.model, title: product?.model.title };

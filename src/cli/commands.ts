@@ -107,7 +107,7 @@ async function generateCommand(typed: Arguments): Promise<number> {
   if (typed.values.watch === true) return watchCommand(typed);
   let status = 0;
   for (const [index, entry] of (await entriesOf(typed)).entries()) {
-    const outcome = await generateOne(entry, typed, index === 0 ? 0 : performance.now());
+    const outcome = await generateOne(entry, typed, index === 0 ? { since: 0 } : {});
     if (!outcome.ok || outcome.differences.length > 0) status = 1;
   }
   return status;
@@ -117,7 +117,7 @@ async function generateCommand(typed: Arguments): Promise<number> {
 async function generateOne(
   entry: ConfigEntry,
   typed: Arguments,
-  since = performance.now(),
+  { since = performance.now(), onFile }: { since?: number; onFile?: (file: string) => void } = {},
 ): Promise<Outcome> {
   const { values } = typed;
   const started = performance.now();
@@ -130,6 +130,7 @@ async function generateOne(
     check: values.check === true,
     force: values.force === true,
     standardInput: readStandardInput,
+    ...(onFile && { onFile }),
     onStage: (stage) => {
       progress.show(stage);
       timings.begin(stage);
@@ -194,24 +195,32 @@ async function watchCommand(typed: Arguments): Promise<number> {
   await watchFiles(
     async () => {
       const read = new Set<string>();
+      const written: string[] = [];
       try {
         for (const entry of await entriesOf(typed)) {
           const modules = [entry.file ?? [], filesOf(entry)]
             .flat()
             .flatMap((file) => [...modulesOf(file).keys()]);
           for (const path of modules) read.add(path);
+          const onFile = (path: string): void => {
+            if (!isAddress(path)) read.add(resolve(path));
+          };
           if (!isAddress(entry.config.input)) read.add(resolve(entry.folder, entry.config.input));
-          const { texts } = await generateOne(entry, typed);
-          for (const path of texts.keys()) if (!isAddress(path)) read.add(resolve(path));
+          const { texts, notes, result } = await generateOne(entry, typed, { onFile });
+          for (const path of texts.keys()) onFile(path);
+          for (const path of result?.extended ?? []) written.push(path);
+          // Those of the output count as far as there is something in them to be mended.
+          for (const { file } of notes) if (file !== undefined) onFile(file);
         }
       } catch (error) {
         // At the start there is nothing yet that could be watched until it is mended.
         if (watched.length === 0 && read.size === 0) throw error;
         printMistake(error);
         for (const path of watched) read.add(path);
+        if (error instanceof WriteError) for (const path of error.paths) read.add(path);
       }
       watched = [...read];
-      return watched;
+      return { paths: watched, written };
     },
     stop.signal,
     hint,

@@ -1,36 +1,44 @@
-import { type FSWatcher, readFileSync, readlinkSync, type Stats, statSync, watch } from "node:fs";
+import { type FSWatcher, lstatSync, readFileSync, readlinkSync, statSync, watch } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
+
+/** Absolute paths of all files that count for a run, and of those among them that it wrote itself. */
+export interface Run {
+  readonly paths: readonly string[];
+  readonly written?: readonly string[];
+}
 
 /** Milliseconds in which the events of one save come together. */
 const settling = 10;
 
 /**
- * Calls `generate`, which gives the absolute paths of all that it read, and again whenever the content
- * of one of them changes; `onReady` comes when the next change is waited for; ends when the signal is
- * aborted. Folders are watched and not files, because many editors save by putting another file in a file's place.
+ * Calls `generate`, and again whenever the content or the mode of what counts for it changes; `onReady` comes when the
+ * next change is waited for; ends when the signal is aborted. Folders are watched and not files, because many editors save by putting another file in a file's place.
  */
 export async function watchFiles(
-  generate: () => Promise<readonly string[]>,
+  generate: () => Promise<Run>,
   signal: AbortSignal,
   onReady: () => void = () => {},
 ): Promise<void> {
   const watched = new Map<string, Watched>();
-  let seen = new Map<string, Buffer | undefined>();
+  let seen = new Map<string, State | undefined>();
   let wake = (): void => {};
   let timer: NodeJS.Timeout | undefined;
-  const changed = (): boolean => [...seen].some(([path, bytes]) => !areSame(bytesOf(path), bytes));
+  const changed = (): boolean => [...seen].some(([path, state]) => !isSame(stateOf(path), state));
   const settle = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => wake(), settling);
   };
   signal.addEventListener("abort", () => wake(), { once: true });
   while (!signal.aborted) {
-    const before = new Map([...seen.keys()].map((path) => [path, bytesOf(path)]));
+    const before = new Map([...seen.keys()].map((path) => [path, stateOf(path)]));
     const started = Date.now();
-    const paths = await generate();
+    const { paths, written } = await generate();
     // A file that was saved during generation still counts as changed.
-    const unseen = (path: string) => (wasSavedSince(path, started) ? undefined : bytesOf(path));
-    seen = new Map(paths.map((path) => [path, before.has(path) ? before.get(path) : unseen(path)]));
+    const unseen = (path: string) => (wasSavedSince(path, started) ? undefined : stateOf(path));
+    const start = (path: string) => (before.has(path) ? before.get(path) : unseen(path));
+    seen = new Map(
+      paths.map((path) => [path, written?.includes(path) ? stateOf(path) : start(path)]),
+    );
     for (let isReady = false; ; isReady = true) {
       const woken = new Promise<void>((resolve) => {
         wake = resolve;
@@ -88,7 +96,7 @@ function watchFolders(
 function placesOf(path: string, links: Links, left = 40): readonly string[] {
   const link = firstLink(path, links);
   if (link === undefined || left === 0) return [path];
-  const place = resolve(dirname(link), targetOf(link) ?? "", relative(link, path));
+  const place = resolve(dirname(link), tried(() => readlinkSync(link)) ?? "", relative(link, path));
   return [link, ...placesOf(place, links, left - 1)];
 }
 
@@ -99,45 +107,45 @@ function firstLink(path: string, links: Links): string | undefined {
   const parent = dirname(path);
   if (parent === path) return undefined;
   if (!links.has(path))
-    links.set(path, firstLink(parent, links) ?? (targetOf(path) === undefined ? undefined : path));
+    links.set(
+      path,
+      firstLink(parent, links) ??
+        (tried(() => readlinkSync(path)) === undefined ? undefined : path),
+    );
   return links.get(path);
-}
-
-function targetOf(link: string): string | undefined {
-  try {
-    return readlinkSync(link);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The nearest folder above a file that is there, and what tells it from another one of its path. */
 function folderAbove(path: string): readonly [folder: string, identity: string] {
   const folder = dirname(path);
-  const found = statOf(folder);
+  const found = tried(() => statSync(folder));
   if (found?.isDirectory() !== true && folder !== path) return folderAbove(folder);
   return [folder, `${found?.ino} ${found?.birthtimeMs}`];
 }
 
 function wasSavedSince(path: string, time: number): boolean {
-  return (statOf(path)?.mtimeMs ?? 0) > time;
+  return (tried(() => statSync(path))?.mtimeMs ?? 0) > time;
 }
 
-function statOf(path: string): Stats | undefined {
+/** What there is at a path: without a mode nothing, without bytes a folder, or a file that may not be read. */
+interface State {
+  readonly mode: number | undefined;
+  readonly bytes: Buffer | undefined;
+}
+
+function stateOf(path: string): State {
+  return { mode: tried(() => lstatSync(path))?.mode, bytes: tried(() => readFileSync(path)) };
+}
+
+function isSame({ mode, bytes }: State, before: State | undefined): boolean {
+  if (!before || mode !== before.mode) return false;
+  return bytes && before.bytes ? bytes.equals(before.bytes) : bytes === before.bytes;
+}
+
+/** The result, or undefined where the file system refuses it. */
+function tried<T>(look: () => T): T | undefined {
   try {
-    return statSync(path);
-  } catch {
-    return undefined;
-  }
-}
-
-function areSame(a: Buffer | undefined, b: Buffer | undefined): boolean {
-  return a === undefined || b === undefined ? a === b : a.equals(b);
-}
-
-function bytesOf(path: string): Buffer | undefined {
-  try {
-    return readFileSync(path);
+    return look();
   } catch {
     return undefined;
   }

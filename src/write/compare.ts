@@ -135,6 +135,7 @@ export function refuseLoss({ changes, foreign }: Comparison, force: boolean): vo
       "not-ours",
       `specsmith did not write these files and does not touch them:${paths(foreign)}`,
       "Nothing was written. Move or remove them, or choose another output folder.",
+      { paths: foreign.map(({ target }) => target) },
     );
   }
   const edited = changes.filter(({ kind }) => kind === "edited");
@@ -144,6 +145,7 @@ export function refuseLoss({ changes, foreign }: Comparison, force: boolean): vo
       `these generated files were edited, and the edits would be lost:${paths(edited)}`,
       "Nothing was written. Move the edits to a file of your own, then generate with --force, " +
         "which overwrites these files.",
+      { paths: edited.map(({ target }) => target) },
     );
   }
 }
@@ -196,6 +198,7 @@ function checkPrevious(
       "not-utf8",
       `${path} is not in UTF-8`,
       "Nothing was written. Save it in UTF-8, then generate again.",
+      { paths: [path] },
     );
   }
   throw changedMeanwhile([path]);
@@ -206,6 +209,7 @@ export function changedMeanwhile(paths: readonly string[]): WriteError {
     "changed-meanwhile",
     `these files were changed by another program while they were being generated:${lines(paths)}`,
     "Nothing was written. Generate again.",
+    { paths },
   );
 }
 

@@ -27,6 +27,7 @@ export function checkFolder(directory: string): void {
       "not-a-folder",
       `the output folder ${directory} is a file`,
       "Move the file, or choose another output folder.",
+      { paths: [directory] },
     );
   }
 }
@@ -45,6 +46,7 @@ export function readBelow(directory: string, path: string): Buffer | undefined {
           ? `${place} is a folder or a device, and a file is to be written there`
           : `${place} is a file, and a folder is needed there for ${path}`,
         "Nothing was written. Move it, then generate again.",
+        { paths: [place] },
       );
     }
   }
@@ -65,12 +67,14 @@ export function realFile(path: string): string {
     "not-a-folder",
     `${path} is a folder or a device, and a file is to be written there`,
     "Move it, or give the file another name in the configuration.",
+    { paths: [path] },
   );
 }
 
 function leadingNowhere(path: string, cause?: unknown): WriteError {
   const message = `${path} is a symbolic link that leads nowhere`;
-  return new WriteError("symbolic-link", message, "Remove the link, then generate again.", cause);
+  const help = "Remove the link, then generate again.";
+  return new WriteError("symbolic-link", message, help, { paths: [path], cause });
 }
 
 /** Real path of a folder, which need not exist, with links resolved. */
@@ -163,5 +167,6 @@ function linked(path: string): WriteError {
     "symbolic-link",
     `${path} is a symbolic link, and specsmith does not write through links`,
     "Nothing was written. Name the folder that it leads to, or remove the link.",
+    { paths: [path] },
   );
 }

@@ -21,11 +21,19 @@ export class WriteError extends Error {
   readonly code: WriteErrorCode;
   /** Advice; one or more lines. */
   readonly help: string;
+  /** Absolute paths of the files and folders that keep it from writing, as far as they are known. */
+  readonly paths: readonly string[];
 
-  constructor(code: WriteErrorCode, message: string, help: string, cause?: unknown) {
+  constructor(
+    code: WriteErrorCode,
+    message: string,
+    help: string,
+    { paths = [], cause }: { readonly paths?: readonly string[]; readonly cause?: unknown } = {},
+  ) {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
     this.help = help;
+    this.paths = paths;
   }
 }
 
@@ -53,7 +61,7 @@ export function asWriteError(error: unknown, directory: string): unknown {
         "not-a-folder",
         `a file stands where a folder is needed, or the other way round: ${path}`,
         "Move it, or choose another folder.",
-        error,
+        { paths: [path], cause: error },
       );
     default:
       return new WriteError(
@@ -62,7 +70,7 @@ export function asWriteError(error: unknown, directory: string): unknown {
         errno === "ENOSPC" || errno === "EDQUOT"
           ? "Make room on the disk, then generate again."
           : "Nothing was changed, or the next run sets it right. Generate again when this is mended.",
-        error,
+        { paths: [path], cause: error },
       );
   }
 }
@@ -72,7 +80,7 @@ export function notWritable(path: string, cause: unknown): WriteError {
     "not-writable",
     `there is no permission to read or write ${path}`,
     "Give the user who runs specsmith the right to do so, or choose another output folder.",
-    cause,
+    { paths: [path], cause },
   );
 }
 

@@ -60,6 +60,7 @@ function tryLock(work: string, path: string, content: string): boolean {
       "not-ours",
       `${work} is not a folder, and specsmith needs one of that name while it writes`,
       "Remove it, then generate again.",
+      { paths: [work] },
     );
   }
   try {
@@ -126,5 +127,6 @@ function locked(path: string, content: string): WriteError {
     "locked",
     `another run${owner ? ` (process ${owner.pid} on ${owner.host})` : ""} is writing the same files`,
     `Wait for it, then generate again. If there is no other run, remove ${path}.`,
+    { paths: [path] },
   );
 }

@@ -104,6 +104,6 @@ function damaged(path: string, why: string, cause?: unknown): WriteError {
     `${path} cannot be read: ${why}`,
     `${manifestName} says which files specsmith wrote. Restore it from version control, or generate ` +
       "with --force, which replaces all generated files, with edits in them too.",
-    cause,
+    { paths: [path], cause },
   );
 }

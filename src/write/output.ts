@@ -135,7 +135,7 @@ async function formatted(
   } catch (error) {
     if (!(error instanceof LayoutError) || !hasOwnCode) throw error;
     const help = "Look at what your own templates and emitters print.";
-    throw new WriteError("bad-format", error.fault, help, error);
+    throw new WriteError("bad-format", error.fault, help, { cause: error });
   }
 }
 

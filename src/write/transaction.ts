@@ -294,5 +294,6 @@ function interrupted(work: string): WriteError {
     "interrupted",
     `an earlier run ended half-way, and what it left in ${work} cannot be read`,
     "Remove that folder, then generate with --force: generated files of that run may be there, and are replaced.",
+    { paths: [work] },
   );
 }

@@ -232,3 +232,99 @@ components: { schemas: { Pet: { $ref: current/pet.yaml } } }
   await until("Watching for changes");
   expect(types()).toContain("Dog = string");
 });
+
+test("--watch: what a run is refused for, or says of the user's files, is watched until it is mended, beside the description", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "specsmith-watch-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const write = (path: string, text: string): void => writeFileSync(join(folder, path), text);
+  const written = (path: string): string => readFileSync(join(folder, path), "utf8");
+  const save = (type: string): void => write("pet.yaml", `type: ${type}\n`);
+  const description = (name: string): string => `openapi: 3.1.0
+info: { title: Watched, version: "1" }
+paths: { /pets: { get: { operationId: ${name}, tags: [pets], responses: { "200": { description: Pets } } } } }
+components: { schemas: { Pet: { $ref: pet.yaml } } }
+`;
+  save("string");
+  write("api.yaml", description("listPets"));
+  mkdirSync(join(folder, "api"));
+  write("api/types.ts", "export const mine = 1;\n");
+  const args = ["generate", "api.yaml", "-o", "api", "--only", "types,server", "--stubs", "stubs"];
+  const child = spawn(process.execPath, [join(repo, "dist/cli.js"), ...args, "--watch"], {
+    cwd: folder,
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const until = printed(child);
+  const types = (): string => written("api/types.ts");
+
+  expect(await until("Watching for changes")).toContain("did not write these files");
+  save("boolean");
+  expect(await until("Watching for changes")).toContain("did not write these files");
+  rmSync(join(folder, "api/types.ts"));
+  await until("Watching for changes");
+  expect(types()).toContain("Pet = boolean");
+
+  const generated = types();
+  write("api/types.ts", `${generated}export const mine = 1;\n`);
+  save("integer");
+  expect(await until("Watching for changes")).toContain("were edited");
+  write("api/types.ts", generated);
+  await until("Watching for changes");
+  expect(types()).toContain("Pet = number");
+
+  const stub = written("stubs/pets.ts");
+  write("stubs/pets.ts", `${stub}const = 1;\n`);
+  write("api.yaml", description("allPets"));
+  expect(await until("Watching for changes")).toContain("does not parse");
+  expect(written("stubs/pets.ts")).not.toContain("allPets");
+  write("stubs/pets.ts", stub);
+  expect(await until("Watching for changes")).toContain("has no operation listPets");
+  expect(written("stubs/pets.ts")).toContain("allPets");
+  write("stubs/pets.ts", stub.replaceAll("listPets", "allPets"));
+  // The file that the run itself wrote is not what it has to run again for.
+  expect(await until("Watching for changes")).not.toContain("listPets");
+});
+
+test("--watch: a handler that is saved during a run is kept, and the run is done again", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "specsmith-watch-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const write = (path: string, text: string): void => writeFileSync(join(folder, path), text);
+  const stub = (): string => readFileSync(join(folder, "stubs/pets.ts"), "utf8");
+  const description = (...names: readonly string[]): string =>
+    JSON.stringify({
+      openapi: "3.1.0",
+      info: { title: "Watched", version: "1" },
+      paths: Object.fromEntries(
+        names.map((operationId) => [
+          `/${operationId}`,
+          { get: { operationId, tags: ["pets"], responses: { 200: { description: "Pets" } } } },
+        ]),
+      ),
+    });
+  // Formats as little as it can; and is the user who saves, when it is asked to.
+  write(
+    "format.mjs",
+    `import { appendFileSync, existsSync, rmSync } from "node:fs";
+if (existsSync("save") && process.argv[2].endsWith("pets.ts")) {
+  rmSync("save");
+  appendFileSync("stubs/pets.ts", "// mine\\n");
+}
+process.stdin.pipe(process.stdout);
+`,
+  );
+  write("api.json", description("listPets"));
+  const format = { command: ["node", "format.mjs", "{file}"] };
+  const parts = { only: ["server"], runtime: "@specsmith/runtime" };
+  const config = { input: "api.json", output: "api", stubs: "stubs", ...parts, format };
+  write("c.json", JSON.stringify(config));
+  const args = [join(repo, "dist/cli.js"), "generate", "-c", "c.json", "--watch"];
+  const child = spawn(process.execPath, args, { cwd: folder });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const until = printed(child);
+  await until("Watching for changes");
+  expect(stub()).toContain("listPets");
+  write("save", "");
+  write("api.json", description("listPets", "feedPets"));
+  expect(await until("Watching for changes")).toContain("changed by another program");
+  expect(stub()).toContain("// mine");
+  expect(stub()).toContain("feedPets");
+});

@@ -89,7 +89,7 @@ async function watched(
     if (!isFirst) await load();
     if (!isFirst && !quiet) process.stdout.write("The description has changed.\n");
     isFirst = false;
-    return read();
+    return { paths: read() };
   }, signal);
 }
 

@@ -15,15 +15,23 @@ export class Files {
   readonly #parsed = new Map<string, Pick<Parsed, "yaml" | "notation">>();
   readonly #lines = new Map<string, Lines>();
   readonly #absent = new Set<string>();
+  readonly #onFile: (file: string) => void;
+
+  /** `onFile` is called with each file that is read or missed. */
+  constructor(onFile: (file: string) => void = () => {}) {
+    this.#onFile = onFile;
+  }
 
   add(file: string, text: string): void {
     this.#entries.set(file, { text });
     this.#lines.delete(file);
+    this.#onFile(file);
   }
 
   /** Tells of a file that something refers to and that is not there. */
   miss(file: string): void {
     this.#absent.add(file);
+    this.#onFile(file);
   }
 
   get absent(): readonly string[] {

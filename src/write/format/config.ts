@@ -108,7 +108,11 @@ export async function loadPrettier(directory: string): Promise<Prettier> {
   return module.default ?? module;
 }
 
-export async function resolvedOptions(prettier: Prettier, file: string): Promise<PrettierOptions> {
+export async function resolvedOptions(
+  prettier: Prettier,
+  file: string,
+  paths: readonly string[],
+): Promise<PrettierOptions> {
   try {
     return (await prettier.resolveConfig(file, { editorconfig: true })) ?? {};
   } catch (error) {
@@ -116,11 +120,17 @@ export async function resolvedOptions(prettier: Prettier, file: string): Promise
       `prettier's configuration for ${file} cannot be read`,
       error,
       'Mend it, or set `format: "none"` in the config of specsmith.',
+      paths,
     );
   }
 }
 
-/** What prettier cannot do, with the first line of what it says. */
-export function badFormat(problem: string, error: unknown, help: string): WriteError {
-  return new WriteError("bad-format", `${problem}: ${firstLine(error)}`, help);
+/** What prettier cannot do, with the first line of what it says; `paths` are the files that it goes by. */
+export function badFormat(
+  problem: string,
+  error: unknown,
+  help: string,
+  paths: readonly string[],
+): WriteError {
+  return new WriteError("bad-format", `${problem}: ${firstLine(error)}`, help, { paths });
 }

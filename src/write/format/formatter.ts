@@ -62,7 +62,8 @@ export async function createFormatter(
   const plain = option === undefined ? plainOptions(config) : undefined;
   let loading: Promise<Prettier> | undefined;
   const optionsFor = async (path: string): Promise<PrettierOptions> =>
-    plain ?? resolvedOptions(await (loading ??= loadPrettier(directory)), join(directory, path));
+    plain ??
+    resolvedOptions(await (loading ??= loadPrettier(directory)), join(directory, path), files);
   const first = isByOxfmt && plain ? layoutOf(plain) : undefined;
   return {
     isDefault: first !== undefined && isDefaultLayout(first),
@@ -75,7 +76,7 @@ export async function createFormatter(
       if (layout) return formatFile(path, text, layout, notes);
       const prettier = await (loading ??= loadPrettier(directory));
       try {
-        return await byPrettier(prettier, join(directory, path), text, options);
+        return await byPrettier(prettier, join(directory, path), text, options, files);
       } catch (error) {
         const plugin = missingPlugin(error);
         if (plugin === undefined) throw error;
@@ -83,7 +84,7 @@ export async function createFormatter(
           `prettier's plugin ${plugin} is configured and not installed here: files are formatted without plugins`,
         );
         const { plugins: _, ...others } = options;
-        return byPrettier(prettier, join(directory, path), text, others);
+        return byPrettier(prettier, join(directory, path), text, others, files);
       }
     },
   };
@@ -145,6 +146,7 @@ async function byPrettier(
   file: string,
   text: string,
   options: PrettierOptions,
+  paths: readonly string[],
 ): Promise<string> {
   const given = { ...options, filepath: file, parser: "typescript" };
   try {
@@ -158,6 +160,7 @@ async function byPrettier(
       `prettier cannot lay out ${file}`,
       error,
       "Look at its configuration and plugins.",
+      paths,
     );
   }
 }

@@ -21,6 +21,8 @@ import {
 export interface Note {
   /** Starts with the file, relative to the working directory, and the line where there is one. */
   readonly text: string;
+  /** That file; absolute. */
+  readonly file?: string;
 }
 
 /** Style of code in the user's files, and what they import from. */
@@ -189,12 +191,13 @@ async function merge(
   });
   const notes = notesOf(shown, left);
   for (const one of elsewhereNotes(shown, elsewhere)) notes.push(one);
-  if (problem !== undefined) notes.push({ text: problem });
+  if (problem !== undefined) notes.push({ file: path, text: problem });
   return { text, notes };
 }
 
 function elsewhereNotes(shown: string, elsewhere: Merge["elsewhere"] = []): Note[] {
   return elsewhere.map(({ name, path, line }) => ({
+    file: resolve(path),
     text: `${path}:${line}: ${name} is here, so that no handler was added to ${shown}; rename it if it is not meant to be one`,
   }));
 }
@@ -204,9 +207,11 @@ function notesOf(shown: string, { orphaned, gone = [] }: Pick<Merge, "orphaned" 
     now === undefined ? "" : `; it is called ${now} now`;
   return [
     ...orphaned.map(({ name, line, path = shown, now }) => ({
+      file: resolve(path),
       text: `${path}:${line}: the description has no operation ${name} (any more); its handler stays${renamed(now)}`,
     })),
     ...gone.map(({ name, from, line, column, now }) => ({
+      file: resolve(shown),
       text: `${shown}:${line}:${column}: ${from} has no ${name} (any more)${renamed(now)}`,
     })),
   ];
