@@ -551,6 +551,58 @@ test.each(["2.0", "3.0"] as const)(
   },
 );
 
+test("2.0: items of a parameter, a header and a form that refer to a schema are that schema", async () => {
+  const definitions = {
+    Status: { type: "string", enum: ["sold", "free"] },
+    Low: { type: "integer", maximum: 3, exclusiveMaximum: true, "x-nullable": true },
+    Both: { allOf: [{ $ref: "#/definitions/Low" }, { minimum: 1 }] },
+    Nested: { $ref: "#/definitions/Status" },
+  };
+  const names = Object.keys(definitions);
+  const list = (name: string) => ({ type: "array", items: { $ref: `#/definitions/${name}` } });
+  const places = ["query", "path", "header", "formData"];
+  const parameters = places.flatMap((place) =>
+    names.map((name) => ({
+      ...{ name: `${place}${name}`, in: place, required: true },
+      ...(name === "Low" ? { type: "array", items: list(name) } : list(name)),
+    })),
+  );
+  const headers = Object.fromEntries(names.map((name) => [name, list(name)]));
+  const path = `/${names.map((name) => `{path${name}}`).join("/")}`;
+  const responses = { 200: { description: "Done", headers } };
+  const paths = { [path]: { post: { parameters, responses } } };
+  const info = { title: "Pets", version: "1" };
+  const text = JSON.stringify({ swagger: "2.0", info, definitions, paths });
+  const { description, found } = await readFiles({ "openapi.yaml": text });
+  expect(found.filter((line) => !line.startsWith("warning ref-not-allowed "))).toEqual([]);
+  expect(found.length).toBe(5 * names.length);
+  const root = resolved(description as Description, (description as Description).root) as Json;
+  const schemas = get(root, "components", "schemas");
+  const post = get(root, "paths", path, "post");
+  const form = get(post, "requestBody", "content", "application/x-www-form-urlencoded", "schema");
+  for (const name of names) {
+    const schema = get(schemas, name);
+    const expected = { type: "array", items: schema };
+    const nested = name === "Low" ? { type: "array", items: expected } : expected;
+    for (const [index, place] of places.entries()) {
+      const at = index * names.length + names.indexOf(name);
+      const read =
+        place === "formData"
+          ? get(form, "properties", `formData${name}`)
+          : get(post, "parameters", String(at), "schema");
+      expect(read, `${place} ${name}`).toEqual(nested);
+    }
+    expect(get(post, "responses", "200", "headers", name, "schema"), name).toEqual(expected);
+  }
+  expect(get(schemas, "Low")).toEqual({ type: ["integer", "null"], exclusiveMaximum: 3 });
+});
+
+type Json = { readonly [name: string]: Json };
+
+function get(value: Json, ...names: readonly string[]): Json {
+  return names.reduce<Json>((inner, name) => inner[name] as Json, value);
+}
+
 test.each([
   ["mapping", (target: string) => `mapping: { dog: "${target}" }`],
   ["defaultMapping", (target: string) => `defaultMapping: "${target}"`],

@@ -399,6 +399,13 @@ export class Walker {
     this.#references.push({ ...reference, ref });
   }
 
+  /** Lets a reference be one to a schema from now on, in the place of what a parameter of Swagger 2.0 says of its items. */
+  asSchema(reference: FoundReference): void {
+    this.kinds.set(reference.holder.value as object, "Schema");
+    const shape: MemberType = { is: "kind", kind: "Schema" };
+    this.#references.push({ ...reference, shape, inline: false });
+  }
+
   #found(reference: Omit<FoundReference, "unused" | "mapped">, mapped = false): void {
     this.#references.push({ ...reference, unused: this.#unused, mapped });
   }

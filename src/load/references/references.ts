@@ -95,7 +95,7 @@ export async function followReferences(
           diagnostics.report("ref-malformed", source, { ref, problem }, "warning");
         }
         documents.remember(ref, source, node);
-        arrive(reference, node, context);
+        arrive(reference, node, all, context);
       }
       // What that file says may be what the others are about.
       if (isRead && late.size > 0) break;
@@ -162,7 +162,7 @@ function takeMeant(
     missing.delete(reference);
     diagnostics.report("ref-not-found", source, { ref, taken });
     documents.remember(ref, source, node);
-    arrive(reference, node, context);
+    arrive(reference, node, all, context);
   }
   return missing.size < before;
 }
@@ -186,6 +186,7 @@ function severityOf({ unused, mapped, shape }: FoundReference): "error" | "warni
 function arrive(
   reference: FoundReference,
   node: Located,
+  all: Set<FoundReference>,
   { walker, documents, diagnostics, version }: LoadContext,
 ): void {
   const { ref, source, shape } = reference;
@@ -214,6 +215,11 @@ function arrive(
   }
   const known = walker.kindAt(value);
   if (walker.kinds.get(value) === kind) return;
+  if (kind === "Items2" && known === "Schema") {
+    all.delete(reference);
+    walker.asSchema(reference);
+    return;
+  }
   if (known === undefined || known === kind) {
     if (Array.isArray(value)) wrong("a list");
     else if (Object.hasOwn(value, "openapi") && Object.hasOwn(value, "info")) {

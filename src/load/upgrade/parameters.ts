@@ -2,6 +2,7 @@ import type { Located } from "../document.js";
 import { asObject, isObject } from "../../common/json.js";
 import { below } from "../../common/pointers.js";
 import { items2 } from "../grammar/swagger.js";
+import { refOf } from "../grammar/walk.js";
 import { typesMeant } from "../grammar/types.js";
 import { raiseSchema } from "./schemas.js";
 import { mutable } from "./context.js";
@@ -35,7 +36,8 @@ function schemaIn(
   }
   origins.setObject(schema, node.source);
   const { items } = schema;
-  if (isObject(items)) {
+  // A reference that is left is one to a schema; others were written out.
+  if (isObject(items) && refOf(items) === undefined) {
     schema["items"] = schemaIn({ value: items, source: below(node.source, "items") }, context);
   }
   raiseSchema({ value: schema, source: node.source }, "2.0", context);
