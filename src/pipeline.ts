@@ -85,10 +85,8 @@ export async function generate(
   entry: ConfigEntry,
   options: GenerateOptions = {},
 ): Promise<Outcome> {
-  const [diagnostics, files] = [
-    new Diagnostics(entry.config.diagnostics),
-    new Files(options.onFile),
-  ];
+  const diagnostics = new Diagnostics(entry.config.diagnostics);
+  const files = new Files(options.onFile);
   const product = await produce(entry, diagnostics, files, options);
   const texts = textsOf(files, entry, product?.styleFiles);
   const read = { diagnostics, files, texts, model: product?.model, title: product?.model.title };

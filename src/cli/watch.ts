@@ -12,7 +12,8 @@ const settling = 10;
 
 /**
  * Calls `generate`, and again whenever the content or the mode of what counts for it changes; `onReady` comes when the
- * next change is waited for; ends when the signal is aborted. Folders are watched and not files, because many editors save by putting another file in a file's place.
+ * next change is waited for; ends when the signal is aborted. Folders are watched and not files, because many editors save
+ * by putting another file in a file's place.
  */
 export async function watchFiles(
   generate: () => Promise<Run>,
@@ -96,7 +97,7 @@ function watchFolders(
 function placesOf(path: string, links: Links, left = 40): readonly string[] {
   const link = firstLink(path, links);
   if (link === undefined || left === 0) return [path];
-  const place = resolve(dirname(link), tried(() => readlinkSync(link)) ?? "", relative(link, path));
+  const place = resolve(dirname(link), targetOf(link) ?? "", relative(link, path));
   return [link, ...placesOf(place, links, left - 1)];
 }
 
@@ -107,12 +108,12 @@ function firstLink(path: string, links: Links): string | undefined {
   const parent = dirname(path);
   if (parent === path) return undefined;
   if (!links.has(path))
-    links.set(
-      path,
-      firstLink(parent, links) ??
-        (tried(() => readlinkSync(path)) === undefined ? undefined : path),
-    );
+    links.set(path, firstLink(parent, links) ?? (targetOf(path) === undefined ? undefined : path));
   return links.get(path);
+}
+
+function targetOf(link: string): string | undefined {
+  return tried(() => readlinkSync(link));
 }
 
 /** The nearest folder above a file that is there, and what tells it from another one of its path. */
